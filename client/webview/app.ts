@@ -53,6 +53,7 @@ export class PromptPreview extends LitElement {
     stageId: { state: true },
     whitespace: { state: true },
     unfolded: { state: true },
+    added: { state: true },
     copied: { state: true },
     matrix: { state: true },
     small: { state: true },
@@ -70,6 +71,8 @@ export class PromptPreview extends LitElement {
   declare private stageId: string | undefined;
   declare private whitespace: boolean;
   declare private unfolded: boolean;
+  /** Whether what a stage adds is set apart. */
+  declare private added: boolean;
   declare private copied: boolean;
   declare private matrix: boolean;
   private readonly pairs = new Pairs(this, (message) => this.host?.post(message));
@@ -93,6 +96,7 @@ export class PromptPreview extends LitElement {
     this.locked = false;
     this.whitespace = true;
     this.unfolded = false;
+    this.added = true;
     this.copied = false;
     this.matrix = false;
     this.small = false;
@@ -138,9 +142,9 @@ export class PromptPreview extends LitElement {
     if (compared) this.matrix = false;
   }
 
-  private lookAs({ stage, matrix, whitespace, unfolded }: PageLook): void {
+  private lookAs({ stage, matrix, whitespace, unfolded, added = true }: PageLook): void {
     this.stageId = stage;
-    Object.assign(this, { matrix, whitespace, unfolded });
+    Object.assign(this, { matrix, whitespace, unfolded, added });
   }
 
   private saveSoon(): void {
@@ -149,8 +153,8 @@ export class PromptPreview extends LitElement {
   }
 
   private save(shown: Shown): void {
-    const { locked, matrix, whitespace, unfolded, stageId } = this;
-    const look = { matrix, whitespace, unfolded, ...(stageId !== undefined && { stage: stageId }) };
+    const { locked, matrix, whitespace, unfolded, added, stageId } = this;
+    const look = { matrix, whitespace, unfolded, added, ...(stageId !== undefined && { stage: stageId }) };
     const last = previewOf(shown);
     const fits = last !== undefined && JSON.stringify(last).length <= savedCharacters;
     this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, look, ...(fits && { last }) });
@@ -160,7 +164,7 @@ export class PromptPreview extends LitElement {
     this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
     if (this.matrix) this.pairs.open();
-    if (['stageId', 'matrix', 'whitespace', 'unfolded'].some((name) => changed.has(name))) this.saveSoon();
+    if (['stageId', 'matrix', 'whitespace', 'unfolded', 'added'].some((name) => changed.has(name))) this.saveSoon();
   }
 
   protected override render(): TemplateResult {
@@ -210,16 +214,17 @@ export class PromptPreview extends LitElement {
 
   private top(preview: Preview): TemplateResult {
     const folded = this.isFolded('bar');
-    const { whitespace, copied, locked } = this;
+    const { whitespace, added, copied, locked } = this;
     const line = this.small ? summaryLine(preview, folded, () => this.toggle('bar')) : nothing;
     if (folded) return html`${line}`;
     return html`${line}${bar(
       preview,
       this.pairs,
-      { whitespace, copied, locked, matrix: this.matrix && hasMatrix(preview) },
+      { whitespace, added, copied, locked, matrix: this.matrix && hasMatrix(preview) },
       {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
         toggleWhitespace: () => (this.whitespace = !this.whitespace),
+        toggleAdded: () => (this.added = !this.added),
         copy: () => this.copy(preview),
         take: (taken) => this.host?.post(taken === 'compare' ? { type: 'compare' } : { type: 'take', form: taken }),
         toggleLock: () => this.host?.post({ type: 'lock', locked: !this.locked }),
@@ -232,10 +237,12 @@ export class PromptPreview extends LitElement {
     const isFinal = stage === finalStage(preview);
     const view: BodyView = {
       stage,
+      paths: preview.paths,
       isText: (isFinal || stage.id === tokensStageId) && preview.output?.kind === 'text',
       stale,
       messages: isFinal && preview.output?.kind === 'messages',
       whitespace: this.whitespace,
+      added: this.added,
       unfolded: this.unfolded,
       marked: markedSegments(stage, preview.keys, this.cursor?.cursor),
       cursor: this.cursor,

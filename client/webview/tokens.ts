@@ -178,7 +178,8 @@ function segmentOf({ id, text, kind }: ShownToken, ids: boolean, cut: boolean): 
   const title = `${String(id)} · ${names[kind]()}${cut ? ` · ${say`cut away`}` : ''}`;
   const shown = kind === 'bytes' ? `⟨${text}⟩` : text;
   const kinds = { text: 'prompt', special: 'meta', added: 'framework', bytes: 'data' } as const;
-  return { text: ids ? `${String(id)} ` : shown, kind: cut ? 'unknown' : kinds[kind], title, origins: [] };
+  const added = kind === 'added' && { added: true };
+  return { text: ids ? `${String(id)} ` : shown, kind: cut ? 'unknown' : kinds[kind], title, ...added, origins: [] };
 }
 
 function rest(text: string): PreviewSegment {

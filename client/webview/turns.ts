@@ -87,7 +87,7 @@ function piece(
   before: string | undefined,
   after: string | undefined,
 ): TemplateResult {
-  const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${segment.fault ? ' fault' : ''}${look.isMarked(segment) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
+  const classes = `seg ${segment.kind}${segment.origins.length > 0 ? ' linked' : ''}${segment.scored ? ' scored' : ''}${segment.fault ? ' fault' : ''}${segment.added ? ' added' : ''}${look.isMarked(segment) ? ' cursor' : ''}${look.hot === key ? ' hot' : ''}`;
   return html`<span
     class=${classes}
     data-key=${key}

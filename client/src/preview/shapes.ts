@@ -103,8 +103,10 @@ const isSegment = object<PreviewSegment>({
   kind: one('prompt', 'meta', 'data', 'framework', 'unknown'),
   title: text,
   scored: optional(flag),
+  added: optional(flag),
   fault: optional(text),
   origins: list(isLink),
+  path: optional(count),
 });
 const isTurn = object<PreviewTurn>({
   who: text,
@@ -154,6 +156,7 @@ const isPreview = object<Preview>({
       parts: list(object<Preview['labelTexts'][number]['parts'][number]>({ text, differs: flag, scored: flag })),
     }),
   ),
+  scored: optional(text),
   selection: object<Preview['selection']>({
     dataset: text,
     model: text,
@@ -178,6 +181,7 @@ const isPreview = object<Preview>({
     text: optional(text),
   }),
   stages: list(isStage),
+  paths: list(object<Preview['paths'][number]>({ key: text, variable: optional(text) })),
   keys: list(object<Preview['keys'][number]>({ at: isLink, makes: list(isLink) })),
   output: optional(object<NonNullable<Preview['output']>>({ kind: one('text', 'messages'), text })),
   tokens: optional(
@@ -204,7 +208,7 @@ const isPreview = object<Preview>({
   characters: count,
 });
 
-const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag });
+const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag, added: optional(flag) });
 const isPageState = object<PageState>({
   uri: text,
   selection: isSelection,

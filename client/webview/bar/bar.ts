@@ -10,6 +10,7 @@ import type { ChoicePicker } from './picker.js';
 export interface BarActions {
   pick(selection: PreviewSelection): void;
   toggleWhitespace(): void;
+  toggleAdded(): void;
   copy(): void;
   take(taken: Taken): void;
   toggleLock(): void;
@@ -19,6 +20,7 @@ export interface BarActions {
 /** What the bar shows beside the preview. */
 export interface BarState {
   readonly whitespace: boolean;
+  readonly added: boolean;
   readonly copied: boolean;
   readonly locked: boolean;
   readonly matrix: boolean;
@@ -36,7 +38,7 @@ export function bar(preview: Preview, pairs: Pairs, state: BarState, actions: Ba
               ${say`Matrix`}
             </button>`
           : nothing
-      }${tool('␣', say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}
+      }${tool('␣', say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}${tool('+', say`Set apart what a stage adds`, state.added, actions.toggleAdded)}
       ${
         preview.output
           ? html`<button class="tool" title=${say`Copy the prompt`} @click=${actions.copy}>${state.copied ? say`Copied` : say`Copy`}</button

@@ -2,7 +2,7 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
-import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
 import { promptRows, trouble } from '../turns.js';
 import { FindBar, type Findable } from './find-bar.js';
 import { keyBeside, pieceAt, placeOfKey, type ShownPiece } from './piece.js';
@@ -16,12 +16,16 @@ import { Tips } from './tips.js';
 /** What the body shows, and how it is looked at. */
 export interface BodyView {
   readonly stage: PreviewStage;
+  /** The keys that segments are written under, by their numbers. */
+  readonly paths: Preview['paths'];
   /** Whether the turns are pieces of one text: then nothing stands between them. */
   readonly isText: boolean;
   readonly stale: boolean;
   /** Whether each turn is a message of its own. */
   readonly messages: boolean;
   readonly whitespace: boolean;
+  /** Whether what the stage adds is set apart. */
+  readonly added: boolean;
   readonly unfolded: boolean;
   /** The segments that are made where the cursor is in the editor. */
   readonly marked: ReadonlySet<PreviewSegment>;
@@ -141,7 +145,7 @@ export class PromptBody extends LitElement implements Findable {
     const { view, window } = this;
     return html`${this.find.render()}
       <div
-        class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''}"
+        class="body ${view.stale ? 'stale' : ''} ${view.messages ? 'messages' : ''} ${view.added ? 'sets-apart' : ''}"
         id="prompt"
         data-stage=${view.stage.id}
         role="tabpanel"
@@ -459,7 +463,7 @@ export class PromptBody extends LitElement implements Findable {
   }
 
   private pieceAt(target: EventTarget | null): ShownPiece | undefined {
-    return pieceAt(target, this.view.stage);
+    return pieceAt(target, this.view.stage, this.view.paths);
   }
 
   private active(): Element | null {

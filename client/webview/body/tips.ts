@@ -38,12 +38,12 @@ export class Tips {
     else this.timer = setTimeout(() => this.show(piece), enterMs);
   }
 
-  show({ key, segment, element }: ShownPiece): void {
+  show({ key, segment, turn, path, element }: ShownPiece): void {
     clearTimeout(this.timer);
     if (this.tip?.key === key || !element.isConnected) return;
     // A piece of many lines has many boxes: the tip hangs under the first.
     const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
-    this.tip = { key, segment, left: box.left, top: box.top, bottom: box.bottom };
+    this.tip = { key, segment, turn, path, left: box.left, top: box.top, bottom: box.bottom };
     this.heat(key);
   }
 

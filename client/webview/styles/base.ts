@@ -14,6 +14,7 @@ export const baseStyles = css`
     --added: color-mix(in srgb, var(--vscode-editor-foreground) 58%, transparent);
     --mark: color-mix(in srgb, var(--vscode-editor-foreground) 34%, transparent);
     --data: color-mix(in srgb, var(--vscode-charts-yellow) 20%, transparent);
+    --fresh: color-mix(in srgb, var(--vscode-diffEditor-insertedTextBackground, transparent) 60%, transparent);
     --data-text: color-mix(in srgb, var(--vscode-charts-yellow) 40%, var(--vscode-editor-foreground));
     --error: var(--vscode-editorError-foreground, var(--vscode-errorForeground));
     --warning: var(--vscode-editorWarning-foreground);

@@ -80,6 +80,10 @@ export const conditionsStyles = css`
     outline: 1px dotted var(--vscode-contrastActiveBorder, var(--vscode-contrastBorder));
     outline-offset: -1px;
   }
+  :host(.contrast) .sets-apart .seg.added {
+    text-decoration: underline dotted 1px;
+    text-underline-offset: 3px;
+  }
   :host(.contrast) .seg.cursor {
     background: none;
     outline: 1px dashed var(--vscode-contrastActiveBorder, var(--vscode-focusBorder));

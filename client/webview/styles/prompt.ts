@@ -112,6 +112,10 @@ export const promptStyles = css`
   .seg.framework {
     font-style: italic;
   }
+  .sets-apart .seg.added {
+    --added: color-mix(in srgb, var(--vscode-editor-foreground) 74%, transparent);
+    background: var(--fresh);
+  }
   .seg.scored {
     text-decoration: underline 2px var(--assistant);
     text-underline-offset: 4px;
@@ -203,6 +207,11 @@ export const promptStyles = css`
     padding: 4px 12px;
     overflow: auto;
     border-bottom: 1px solid var(--line);
+  }
+  .label-rows p {
+    margin: 0 4px 2px;
+    color: var(--dim);
+    font-size: 0.92em;
   }
   .label-row {
     display: grid;

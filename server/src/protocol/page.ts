@@ -18,12 +18,13 @@ export interface Lack {
 /** What the page shows: a prompt that is up to date, or why there is none, with the last good one of the same document, where it had one. */
 export type Shown = Extract<PreviewAnswer, { readonly kind: 'preview' }> | (Lack & { readonly last?: Preview });
 
-/** How a page looks at its prompt: which stage, whether all pairs instead, whether whitespace and all examples are shown. */
+/** How a page looks at its prompt: which stage, whether all pairs instead, whether whitespace, all examples and what a stage adds are shown. */
 export interface PageLook {
   readonly stage?: string;
   readonly matrix: boolean;
   readonly whitespace: boolean;
   readonly unfolded: boolean;
+  readonly added?: boolean;
 }
 
 /** What a page keeps across a reload of the window. */

@@ -65,6 +65,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], origins: [] },
       { id: 'meta-template', title: 'Meta template', summary: 'final text', turns: [question, answer], origins: [] },
     ],
+    paths: [],
     keys: [],
     output: { kind: 'text', text: '<|user|>\nQ: what?\n<|bot|>\n' },
     problems: [],

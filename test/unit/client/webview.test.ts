@@ -55,6 +55,19 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('.assistant .caret').count()).toBe(1);
   });
 
+  it('sets apart what a stage adds, unless one does not want it, and says what is scored', async () => {
+    const turns = [turn('HUMAN', 'user', [{ ...segment('<u>', 'meta'), added: true }, segment('Q: ')])];
+    await show(answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns, origins: [] }], scored: 'Scored: `all` of it.' }));
+    const background = (text: string) =>
+      page.locator('.seg', { hasText: text }).evaluate((element) => element.computedStyleMap().get('background-color')?.toString());
+    await page.evaluate("document.documentElement.style.setProperty('--vscode-diffEditor-insertedTextBackground', '#00ff0080')");
+    expect(await background('<u>')).not.toBe(await background('Q: '));
+    expect(await page.locator('.label-rows').innerText()).toBe('Scored: all of it.');
+    await page.getByLabel('Set apart what a stage adds').click();
+    expect(await background('<u>')).toBe(await background('Q: '));
+    await expect.poll(() => opened.saved.at(-1)?.look?.added).toBe(false);
+  });
+
   it('puts data in as text, never as HTML', async () => {
     const evil = '<img src=x onerror="report({type:\'lock\',locked:true})"><script>1</script>';
     await show(
@@ -97,6 +110,19 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.locator('.seg.meta').first().hover();
     await page.locator('.tip a', { hasText: 'eval.py:2' }).click();
     expect((await received('open')).link).toEqual(link('eval.py', 2));
+  });
+
+  it('says the whole chain of a piece: key, variable, role, example, then the places', async () => {
+    const turns = [{ ...turn('HUMAN', 'user', [{ ...segment('Paris', 'data'), path: 1 }], 0), detail: 'shot 0 · train[7]' }];
+    const paths = [{ key: 'begin' }, { key: "template['A b']", variable: 'hint' }];
+    await show(answerWith({ stages: [{ id: 's', title: 'S', summary: '', turns, origins: [] }], paths }));
+    await page.locator('.seg.data').hover();
+    const lines = (await page.locator('.tip').innerText()).split('\n').map((line) => line.trim());
+    expect(lines.filter((line) => line !== '').slice(0, 3)).toEqual([
+      'Paris · title of data',
+      "template['A b'] · variable hint · HUMAN · shot 0 · train[7]",
+      'base.py:7 → eval.py:2',
+    ]);
   });
 
   it('reports picks of dataset, model, mode and shots', async () => {
@@ -301,7 +327,7 @@ describe.skipIf(!executable)('the preview page', () => {
         uri: invented().uri,
         selection: JSON.parse(JSON.stringify(invented().selection)) as object,
         locked: false,
-        look: { matrix: false, whitespace: true, unfolded: false },
+        look: { matrix: false, whitespace: true, unfolded: false, added: true },
         last: JSON.parse(JSON.stringify(invented())) as object,
       });
     expect(readPageState(saved.at(-1))).toBe(saved.at(-1));

@@ -84,6 +84,8 @@ export interface RenderedPrompt {
   /** Whether examples are turns of their own, where that can be chosen. */
   readonly multiturn?: boolean;
   readonly output?: Output;
+  /** What of the prompt is scored, and what comes of it: a sentence. Absent: the model goes on from it. */
+  readonly scored?: string;
   /** What an installed framework is asked to hold this prompt against. Absent: nothing is known to ask it. */
   readonly verification?: (from: VerifiedFrom) => Verification | NotVerifiable;
   readonly error?: RenderError;

@@ -13,9 +13,11 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { FileId, Span } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { importOf } from '../import-at.js';
+import { addedBy } from './added.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { labelTexts } from './label-texts.js';
 import { noModel } from './choices.js';
+import { KeyPaths } from './key-paths.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
@@ -26,7 +28,7 @@ import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
 import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
-import { previewStage } from './segments.js';
+import { previewStage, type PieceKnowledge } from './segments.js';
 import { tokensShown } from './tokens.js';
 import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
 
@@ -106,6 +108,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
   const { characters, ...output } = sent(prompt);
   const choices = prompt.choices ?? [];
+  const paths = new KeyPaths(project, picked.target);
   const chain = (span: Span): readonly Span[] => {
     const base = importOf(project, file, span.file);
     return base ? [span, base.moduleSpan] : [span];
@@ -116,6 +119,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
     labelTexts: rendered.labelTexts,
+    ...(prompt.scored !== undefined && prompt.output && { scored: prompt.scored }),
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
@@ -123,7 +127,8 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: rowsShown(known, there, picked.target.dataset.abbr),
-    stages: prompt.stages.map((stage) => previewStage(stage, chain, unfilledBy(rows?.rows))),
+    stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: unfilledBy(rows?.rows) }),
+    paths: paths.all,
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
@@ -147,6 +152,11 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     characters,
     ...(verification && { verification }),
   };
+}
+
+function stagesShown({ stages }: RenderedPrompt, known: Omit<PieceKnowledge, 'isAdded'>): PreviewData['stages'] {
+  const added = addedBy(stages);
+  return stages.map((stage, i) => previewStage(stage, { ...known, isAdded: added[i]! }));
 }
 
 /** What an installed framework is asked about a prompt; the second pass over a dataset is none that the config alone makes. */

@@ -4,32 +4,40 @@ import type { Span } from '../../core/span.js';
 import type { StageOf, TurnOf, SegmentOf } from './shape.js';
 import { restText, Room } from './room.js';
 import { say } from '../../core/say.js';
+import type { IsAdded } from './added.js';
 
 /** Adds to an origin the import that brought its file in; the identity where there is none. */
 export type ImportChain = (origin: Span) => readonly Span[];
 
-/**
- * A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them.
- * @param unfilled columns that no row fills: their placeholders are marked
- */
-export function previewStage(stage: Stage, chain: ImportChain, unfilled?: ReadonlySet<string>): StageOf<Span> {
+/** What is known of the pieces of a stage. */
+export interface PieceKnowledge {
+  readonly chain: ImportChain;
+  readonly isAdded: IsAdded;
+  /** The number of the key that a place is written under. */
+  readonly pathOf: (place: Span) => number | undefined;
+  /** Columns that no row fills: their placeholders are marked. */
+  readonly unfilled?: ReadonlySet<string> | undefined;
+}
+
+/** A stage as the page shows it: each turn cut into segments of one origin, as far as there is room for them. */
+export function previewStage(stage: Stage, known: PieceKnowledge): StageOf<Span> {
   return {
     id: stage.id,
     title: stage.title,
     summary: stage.summary,
-    turns: previewTurns(stage.turns, chain, unfilled),
+    turns: previewTurns(stage.turns, known),
     ...(stage.error && { error: stage.error.error }),
     ...(stage.unknown !== undefined && { unknown: stage.unknown }),
-    origins: stage.error?.span ? chain(stage.error.span) : [],
+    origins: stage.error?.span ? known.chain(stage.error.span) : [],
   };
 }
 
-function previewTurns(turns: readonly Turn[], chain: ImportChain, unfilled?: ReadonlySet<string>): TurnOf<Span>[] {
+function previewTurns(turns: readonly Turn[], known: PieceKnowledge): TurnOf<Span>[] {
   const room = new Room();
   const shown: TurnOf<Span>[] = [];
   for (const turn of turns) {
     if (room.isFull) break;
-    shown.push(previewTurn(turn, chain, room, unfilled));
+    shown.push(previewTurn(turn, known, room));
   }
   const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
   if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
@@ -40,7 +48,7 @@ function restSegment(left: number): SegmentOf<Span> {
   return { text: restText(left), kind: 'unknown', title: say`The rest is not shown: it is too long for this page.`, origins: [] };
 }
 
-function previewTurn(turn: Turn, chain: ImportChain, room: Room, unfilled?: ReadonlySet<string>): TurnOf<Span> {
+function previewTurn(turn: Turn, { chain, isAdded, pathOf, unfilled }: PieceKnowledge, room: Room): TurnOf<Span> {
   const drafts: Draft[] = [];
   let shown = 0;
   for (const { start, piece } of turn.text.located()) {
@@ -48,7 +56,7 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room, unfilled?: Read
     const text = turn.text.text.slice(start, start + piece.length);
     const length = room.takeText(text);
     shown = start + length;
-    const draft = draftOf(text.slice(0, length), piece);
+    const draft = { ...draftOf(text.slice(0, length), piece), added: isAdded(piece) };
     const last = drafts.at(-1);
     const joined = last && join(last, draft);
     if (joined) drafts[drafts.length - 1] = joined;
@@ -73,8 +81,10 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room, unfilled?: Read
           kind: draft.kind,
           title: draft.title,
           ...(draft.scored && { scored: true }),
+          ...(draft.added && { added: true }),
           ...(draft.fault !== undefined && { fault: draft.fault }),
           origins: draft.spans.flatMap(chain),
+          ...pathShown(draft.spans[0] && pathOf(draft.spans[0])),
         })),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
@@ -82,8 +92,13 @@ function previewTurn(turn: Turn, chain: ImportChain, room: Room, unfilled?: Read
   };
 }
 
+function pathShown(path: number | undefined): { readonly path?: number } {
+  return path === undefined ? {} : { path };
+}
+
 interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {
   readonly scored: boolean;
+  readonly added: boolean;
   readonly fault?: string;
   readonly spans: readonly Span[];
 }
@@ -100,7 +115,7 @@ function faultsApart(draft: Draft, unfilled: ReadonlySet<string> | undefined): r
   });
 }
 
-function draftOf(text: string, { origin, note }: Piece): Draft {
+function draftOf(text: string, { origin, note }: Piece): Omit<Draft, 'added'> {
   const title = titleOf(origin, note ?? {});
   const scored = note?.scored ?? false;
   switch (origin.kind) {
@@ -124,6 +139,7 @@ function join(left: Draft, right: Draft): Draft | undefined {
     left.kind !== right.kind ||
     left.title !== right.title ||
     left.scored !== right.scored ||
+    left.added !== right.added ||
     !a ||
     !b ||
     a.file !== b.file
@@ -158,7 +174,7 @@ function partWords({ part, role }: Note): string {
       return say`end of the meta template`;
     case 'chat-template':
       return say`chat template`;
-    case say`separator`:
+    case 'separator':
       return say`separator`;
     default:
       return role === undefined ? say`prompt template` : say`prompt of role ${role}`;

@@ -86,6 +86,12 @@ export interface TokensPlanned extends Omit<TokenPlan, 'tokenizer'> {
   readonly problem?: string;
 }
 
+/** Under which key of the pair a text is written, and in which variable of its file: `meta_template.round[0].begin`. */
+export interface KeyPath {
+  readonly key: string;
+  readonly variable?: string;
+}
+
 export interface SegmentOf<Place> {
   readonly text: string;
   /**
@@ -97,10 +103,14 @@ export interface SegmentOf<Place> {
   readonly title: string;
   /** How likely the model finds this is what is asked. */
   readonly scored?: boolean;
+  /** Its stage has put it into the prompt: the one before has not. Data is no stage's own. */
+  readonly added?: boolean;
   /** What is wrong with it: a sentence. The model reads it all the same. */
   readonly fault?: string;
   /** Where it comes from, nearest first: the literal, then the import that brought it in. */
   readonly origins: readonly Place[];
+  /** The number of the key that it is written under, in `paths` of the preview; absent: under none. */
+  readonly path?: number;
 }
 
 export interface TurnOf<Place> extends Pick<Turn, 'who' | 'detail' | 'kind' | 'shot'> {
@@ -177,6 +187,8 @@ export interface PreviewOf<Place, Problem> {
   readonly labels: readonly string[];
   /** What the labels' prompts differ in, where they are few. */
   readonly labelTexts: readonly LabelText[];
+  /** What of the prompt is scored, and what comes of it: a sentence. Absent: the model goes on from it. */
+  readonly scored?: string;
   readonly selection: {
     readonly dataset: string;
     /** '' stands for "no meta template". */
@@ -213,6 +225,8 @@ export interface PreviewOf<Place, Problem> {
     readonly text?: string;
   };
   readonly stages: readonly StageOf<Place>[];
+  /** The keys that the segments are written under. */
+  readonly paths: readonly KeyPath[];
   /** The keys of the pair that is shown: the cursor may be at one. */
   readonly keys: readonly KeyOf<Place>[];
   /** What "Copy" copies: the text, or the messages as JSON. Absent where there is no prompt. */

@@ -5,7 +5,7 @@ import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
-import type { HarnessMessage, Message } from './task-prompt.js';
+import type { HarnessMessage, Message, TaskRequestToModel } from './task-prompt.js';
 import { say } from '../../../core/say.js';
 
 /** The row that is asked about, a turn for each column. */
@@ -57,6 +57,20 @@ export function turnsOfChat(messages: readonly HarnessMessage[]): Turn[] {
 /** What is scored. */
 export function scoredTurn(who: string, text: TracedText, detail: string | undefined): Turn {
   return { who, kind: 'assistant', text: text.noted({ scored: true }), ...(detail !== undefined && { detail }) };
+}
+
+/**
+ * What of a request is scored, and what comes of it: a sentence. Undefined where the model goes on from it. lm-evaluation-harness 0.4.13 `api/model.py` (`_encode_pair`), `api/task.py`
+ * (`process_results`).
+ * @param choices how many requests a row has, of which one is the answer
+ * @param spaceBefore whether what stands in front of the scored text ends in white space
+ */
+export function scoredWords(type: TaskRequestToModel['type'], choices: number, spaceBefore: boolean): string | undefined {
+  if (type === 'generate_until') return undefined;
+  if (type === 'loglikelihood_rolling') return say`Scored: the whole text, from its first token on.`;
+  const what = say`Scored: the underlined text, given what is in front of it.`;
+  const space = spaceBefore ? say` White space in front is scored with it.` : '';
+  return choices > 1 ? say`${what}${space} The most likely one is the answer.` : `${what}${space}`;
 }
 
 /** `until "\n\n" · max_gen_toks 256`. */

@@ -23,6 +23,7 @@ import {
   taskMessagesStage,
   taskRowStage,
   scoredTurn,
+  scoredWords,
   turnsOfChat,
   turnsOfMessages,
   taskUnknownStage,
@@ -307,7 +308,8 @@ class Assembly {
       });
     stages.push(this.requestsStage(chat));
     const notes = [...task.notes, ...(chat?.notes ?? [])];
-    return { ...common, stages, output: this.output(chat), unknowns: this.unknowns(chat), notes };
+    const scored = this.request && scoredWords(this.request.type, this.labels.length, /\s$/.test(this.turns(chat).at(-1)?.text.text ?? ''));
+    return { ...common, stages, output: this.output(chat), ...(scored !== undefined && { scored }), unknowns: this.unknowns(chat), notes };
   }
 
   /** The messages in the chat template, where there is one. */

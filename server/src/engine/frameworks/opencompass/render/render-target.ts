@@ -25,6 +25,7 @@ import {
   type RenderedCase,
   type UnknownResult,
 } from './render-case.js';
+import { scoredBy } from './scored.js';
 import { pairVerification } from './target-verification.js';
 import { errorStage, examplesStage, messagesStage, outputOf, parsedStage, promptListStage, rowStage, unknownStage } from './stages.js';
 import { RoleKinds } from '../parse/turn-kind.js';
@@ -44,7 +45,9 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
   const { dataset, model } = target;
   const request = { ...requestOf(dataset, options, infer, mode), metas: model && !model.parser ? [] : [metaOf(dialect, model, mode)] };
   const result = renderWithinLimits(request, dialect);
+  const scored = scoredBy(dataset, mode);
   const prompt: RenderedPrompt = {
+    ...(scored !== undefined && { scored }),
     ...new Assembly(dialect, model, infer, mode, request, result, options).prompt(),
     verification: (from) => pairVerification({ dialect, target, infer, mode, request, result, options }, from),
   };

@@ -1,0 +1,74 @@
+import type { Stage } from '../../prompt/rendered-prompt.js';
+import type { Piece } from '../../core/traced-text.js';
+
+/** Says of a piece whether its stage has put it into the prompt. */
+export type IsAdded = (piece: Piece) => boolean;
+
+const nothing: IsAdded = () => false;
+
+/**
+ * What each stage adds to the one before, by where the pieces come from: a place of a config, or something that the framework writes, which the stage before has not, for the same
+ * example. Data is no stage's own. The row, and the first stage behind it that has a text, are what others add to.
+ * @returns one for each of the stages
+ */
+export function addedBy(stages: readonly Stage[]): readonly IsAdded[] {
+  let before: Sources | undefined;
+  return stages.map((stage) => {
+    if (stage.id === 'row' || stage.turns.length === 0) return nothing;
+    const known = before;
+    before = new Sources(stage);
+    return known ? (piece) => !known.has(piece) : nothing;
+  });
+}
+
+/** Where the pieces of a stage come from. */
+class Sources {
+  /** Spans of a file, for one example: where they start and end, in order; none touches another. */
+  private readonly spans = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly frameworks = new Set<string>();
+
+  constructor({ turns }: Stage) {
+    const found = new Map<string, (readonly [number, number])[]>();
+    for (const { text } of turns)
+      for (const piece of text.pieces) {
+        const { origin } = piece;
+        if (origin.kind === 'framework') this.frameworks.add(placeOf(origin.what, piece));
+        if (origin.kind !== 'source') continue;
+        const key = placeOf(origin.span.file, piece);
+        const spans = found.get(key);
+        if (spans) spans.push([origin.span.start, origin.span.end]);
+        else found.set(key, [[origin.span.start, origin.span.end]]);
+      }
+    for (const [key, spans] of found) this.spans.set(key, united(spans));
+  }
+
+  has(piece: Piece): boolean {
+    const { origin } = piece;
+    if (origin.kind === 'framework') return this.frameworks.has(placeOf(origin.what, piece));
+    if (origin.kind !== 'source') return true;
+    const spans = this.spans.get(placeOf(origin.span.file, piece)) ?? [];
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (spans[middle]![1] <= origin.span.start) low = middle + 1;
+      else high = middle;
+    }
+    const next = spans[low];
+    return next !== undefined && next[0] < Math.max(origin.span.end, origin.span.start + 1);
+  }
+}
+
+/** The same words are another piece in another example. */
+function placeOf(where: string, { note }: Piece): string {
+  return `${String(note?.shot ?? '')}|${where}`;
+}
+
+function united(spans: (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const united: [number, number][] = [];
+  for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
+    const last = united.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else united.push([start, end]);
+  }
+  return united;
+}

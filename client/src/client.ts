@@ -4,12 +4,16 @@ import {
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
+  ProgressType,
   RevealOutputChannelOn,
   State,
   TransportKind,
   type LanguageClientOptions,
   type NodeModule,
   type ServerOptions,
+  type WorkDoneProgressBegin,
+  type WorkDoneProgressEnd,
+  type WorkDoneProgressReport,
 } from 'vscode-languageclient/node';
 import {
   effectiveConfigCommand,
@@ -49,6 +53,7 @@ import type {
   StatesAnswer,
   StatesRequest,
 } from '../../server/src/protocol/preview.js';
+import { workspaceCheckCommand, type SweepAnswer } from '../../server/src/protocol/sweep.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
@@ -65,6 +70,8 @@ function serverOf(module: string): ServerOptions {
 // Loaded with the client: a window that never asks does not read it.
 export { verify } from './verify.js';
 
+const workDone = new ProgressType<WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>();
+
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
 export class Server implements vscode.Disposable {
   private readonly status = new Status();
@@ -74,6 +81,7 @@ export class Server implements vscode.Disposable {
   private readonly client: LanguageClient;
   private readonly disposables: vscode.Disposable[] = [];
   private starting: Promise<void> | undefined;
+  private progresses = 0;
   private interpreter: string | undefined;
   private rowFiles: readonly string[] = [];
   /** Whether the server has been told that the workspace is trusted. */
@@ -216,6 +224,32 @@ export class Server implements vscode.Disposable {
    */
   async tokens(request: TokensRequest): Promise<TokensAnswer> {
     return (await this.command(tokensCommand, request)) as TokensAnswer;
+  }
+
+  /**
+   * Checks all configs of the workspace.
+   * @param report is told how far it has come: `increment` is a share of a hundred
+   * @throws as `render`
+   */
+  async checkWorkspace(
+    report: (step: { message?: string; increment?: number }) => void,
+    token: vscode.CancellationToken,
+  ): Promise<SweepAnswer> {
+    await this.start();
+    const workDoneToken = `workspace-check-${String(++this.progresses)}`;
+    let done = 0;
+    const listening = this.client.onProgress(workDone, workDoneToken, (step) => {
+      if (step.kind !== 'report') return;
+      const { message, percentage = done } = step;
+      report({ ...(message !== undefined && { message }), increment: percentage - done });
+      done = percentage;
+    });
+    const params = { command: workspaceCheckCommand, arguments: [], workDoneToken };
+    try {
+      return (await this.client.sendRequest(ExecuteCommandRequest.type, params, token)) as SweepAnswer;
+    } finally {
+      listening.dispose();
+    }
   }
 
   private async command(command: string, argument: unknown): Promise<unknown> {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { checkWorkspace } from './check-workspace.js';
 import { watchForConfigs } from './context-key.js';
 import { EffectiveConfigView } from './effective-config.js';
 import { explainError } from './explain-error.js';
@@ -43,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
       (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),
     ),
     vscode.commands.registerCommand('promptPreflight.explainError', (text?: unknown) => explainError(server, text)),
+    vscode.commands.registerCommand('promptPreflight.checkWorkspace', () => checkWorkspace(server)),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.copyAs', () => preview.take()),

@@ -4,7 +4,7 @@ import type { EngineStart } from '../worker/start.js';
 
 /** Only what the engine is for is loaded: a run of the command line need not wait for the parts of a server. */
 async function start(how: EngineStart): Promise<void> {
-  if (how.kind === 'server') await (await import('../lsp/server.js')).serveOver(parentPort!);
+  if (how.kind === 'server') await (await import('../lsp/server.js')).serveOver(parentPort!, how.sweeps ?? false);
   else if (how.kind === 'tokens') (await import('../lsp/tokens-thread.js')).serveTokens(parentPort!);
   else await (await import('../cli/run-command.js')).runCommand(how);
 }

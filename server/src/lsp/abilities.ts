@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import { tokensCommand } from '../protocol/tokens.js';
+import { workspaceCheckCommand } from '../protocol/sweep.js';
 import {
   effectiveConfigCommand,
   explainErrorCommand,
@@ -71,6 +72,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
           ...compareCommands,
           takeAwayCommand,
           tokensCommand,
+          workspaceCheckCommand,
           openRuleCommand,
         ],
       },

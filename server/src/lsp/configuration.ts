@@ -46,8 +46,11 @@ export class Configuration {
     const report = problems.join('\n');
     if (report !== this.reported) for (const problem of problems) this.session.log.warn(`Settings: ${problem}`);
     this.reported = report;
-    if (JSON.stringify(settings) === JSON.stringify(this.session.settings)) return;
-    this.session.settings = settings;
+    const workspaceDiagnostics = (raw as { workspaceDiagnostics?: unknown } | null | undefined)?.workspaceDiagnostics === true;
+    const { session } = this;
+    if (JSON.stringify(settings) === JSON.stringify(session.settings) && workspaceDiagnostics === session.workspaceDiagnostics) return;
+    session.settings = settings;
+    session.workspaceDiagnostics = workspaceDiagnostics;
     this.changed();
   }
 }

@@ -23,6 +23,9 @@ export interface Diagnostics {
   refresh(files: readonly FileId[]): void;
 }
 
+/** Nobody wants any. */
+export const noDiagnostics: Diagnostics = { changed: () => undefined, closed: () => undefined, refresh: () => undefined };
+
 /** The client asks. When something outside of a document changes it is told to ask again. */
 export function pullDiagnostics(session: Session): Diagnostics {
   const { connection } = session;

@@ -21,7 +21,7 @@ const watchers = [
 
 interface Listeners {
   readonly diagnostics: () => Diagnostics;
-  readonly changes: Changes;
+  readonly changes: Pick<Changes, 'affected'>;
 }
 
 /** Follows the documents in the editor and the files on disk. */

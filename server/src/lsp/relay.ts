@@ -3,6 +3,8 @@ import type {
   DidChangeTextDocumentParams,
   DidCloseTextDocumentParams,
   DidOpenTextDocumentParams,
+  DidChangeWatchedFilesParams,
+  DocumentDiagnosticParams,
   InitializeParams,
 } from 'vscode-languageserver/node';
 import type { Refusal } from '../engine/project/project.js';
@@ -19,6 +21,8 @@ import { OpenTexts } from './open-texts.js';
 import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
 import { SessionState } from './session-state.js';
 import { TokensRelay } from './tokens-relay.js';
+import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
+import { SweepRelay, tokenOf, type SweepEngine } from './sweep-relay.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
@@ -78,6 +82,14 @@ export class Relay {
     verdict: (thread, verdict) => this.condemned(thread, verdict),
   });
   private readonly tokens = new TokensRelay(this.watchdog, (message) => this.write(message));
+  private readonly sweep = new SweepRelay({
+    start: () => this.startSweep(),
+    write: (message) => this.write(message),
+    log: (message) => this.log(message, 3),
+    version: (file) => this.texts.version(this.uriOf(file) ?? ''),
+    mayReport: () => this.state.mayReport,
+  });
+  private sweeping: Engine | undefined;
   private current: Engine;
   /** Serves all other documents while `current` is busy with one. */
   private standIn: { readonly engine: Engine; readonly busyWith: FileId } | undefined;
@@ -85,7 +97,7 @@ export class Relay {
   /** @param engineThread starts an engine */
   constructor(
     private readonly client: Client,
-    private readonly engineThread: (events: ThreadEvents) => EngineThread,
+    private readonly engineThread: (events: ThreadEvents, sweeps: boolean) => EngineThread,
   ) {
     this.current = this.start();
   }
@@ -104,6 +116,7 @@ export class Relay {
 
   /** The client is gone, or has said `exit`: ends everything, in the middle of whatever it is doing. */
   exit(code = this.lifecycle.exitCode): void {
+    this.sweep.exit();
     const ended = Promise.all([this.tokens.end(), ...this.engines().map(({ thread }) => thread.end())]);
     // Code outside of JavaScript may not let itself be ended; the process still has to.
     const hard = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);
@@ -123,7 +136,7 @@ export class Relay {
       case 'shutdown':
         return this.write({ jsonrpc: '2.0', id: message.id, result: null });
       case 'pass':
-        return this.tokens.takes(message) ? undefined : this.ask(message);
+        return this.tokens.takes(message) || this.sweep.takes(message) ? undefined : this.ask(message);
       case 'drop':
       case 'exit':
     }
@@ -144,7 +157,10 @@ export class Relay {
         return this.closed(message);
       case 'workspace/didChangeWatchedFiles':
         for (const file of this.refusals.changedOnDisk()) this.toAll(forgiveNotification, { file });
-        return this.toEngines(message);
+        this.toEngines(message);
+        return this.sweep.filesChanged((message.params as unknown as DidChangeWatchedFilesParams).changes);
+      case 'window/workDoneProgress/cancel':
+        return this.sweep.cancelsProgress(tokenOf(message));
       default:
         this.state.notification(message);
         this.toEngines(message);
@@ -179,6 +195,7 @@ export class Relay {
 
   private cancel(message: NotificationMessage): void {
     const { id } = message.params as { id: Id };
+    if (this.sweep.cancels(id)) return;
     const asked = this.asked.get(id);
     if (asked) this.post(asked.engine, message);
   }
@@ -204,6 +221,7 @@ export class Relay {
     const said = wasLong || excess !== undefined ? this.rewriting(uri) : message;
     for (const engine of this.engines()) if (engine.open.has(uri)) this.post(engine, said);
     if (excess !== undefined) this.refuseLong(uri, excess);
+    this.sweep.changed(fileOfUri(uri));
   }
 
   /** A document that is too long is not worked on, nor handed on. */
@@ -220,6 +238,7 @@ export class Relay {
     this.texts.closed(params);
     this.refusals.changed(fileOfUri(uri));
     for (const engine of this.engines()) if (engine.open.delete(uri)) this.post(engine, message);
+    this.sweep.closed(fileOfUri(uri));
   }
 
   /** Opens a document in an engine, but not in that which serves the others while it is worked on. */
@@ -244,11 +263,22 @@ export class Relay {
     this.watchdog.wake();
     this.failedStarts = 0;
     if (!isWritten(message)) this.question(engine, message);
+    else if (engine === this.sweeping && message.answers !== undefined) this.ofSweep(message.answers, message.json);
     else if (message.answers === undefined) this.client.send(message.json);
     else this.answered(engine, message.answers, message.json);
   }
 
+  /** An answer of the engine that checks the workspace. */
+  private ofSweep(id: Id, json: string): void {
+    if (id !== openingId) this.sweep.receives(id, json);
+  }
+
   private question(engine: Engine, message: RequestMessage): void {
+    if (message.method === sweepWantedRequest || message.method === sweepStaleRequest) {
+      if (message.method === sweepStaleRequest) this.sweep.stale();
+      else this.sweep.wanted(message.params as unknown as SweepWanted);
+      return this.post(engine, { jsonrpc: '2.0', id: message.id, result: null });
+    }
     if (message.method === 'client/registerCapability') {
       this.registrant ??= engine;
       // An engine that takes over has nothing new to register.
@@ -262,9 +292,12 @@ export class Relay {
   private answered(engine: Engine, id: Id, json: string): void {
     if (id === openingId) return;
     // A request that another engine has taken over is answered by that one.
-    if (this.asked.get(id)?.engine !== engine) return;
+    const asked = this.asked.get(id);
+    if (asked?.engine !== engine) return;
     this.asked.delete(id);
     this.client.send(json);
+    if (asked.message.method === 'textDocument/diagnostic')
+      this.sweep.answered(fileOfUri((asked.message.params as unknown as DocumentDiagnosticParams).textDocument.uri));
     this.dismissStandIn();
   }
 
@@ -301,6 +334,7 @@ export class Relay {
     if (this.tokens.condemned(thread, verdict)) return;
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
+    if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text);
     this.replace(thread, this.refusalOf(verdict.sight, text), text);
   }
 
@@ -312,6 +346,7 @@ export class Relay {
       ? verdictText({ why: 'memory', sight, processorMs: 0 })
       : 'Prompt Preflight stopped its work on this document: its engine ended.';
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
+    if (engine === this.sweeping) return this.endedSweep(sight, text);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
       process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);
       this.exit(1);
@@ -371,15 +406,36 @@ export class Relay {
     this.post(to, asked.message);
   }
 
-  private start(): Engine {
-    const thread: EngineThread = this.engineThread({
+  /** An engine for the check of the workspace: it hears all that the others hear. */
+  private startSweep(): SweepEngine {
+    this.watchdog.expect(2);
+    const engine = (this.sweeping = this.start(true));
+    this.introduce(engine);
+    return { post: (message) => this.post(engine, message), end: () => this.endSweep() };
+  }
+
+  private endSweep(): void {
+    const engine = this.sweeping;
+    this.sweeping = undefined;
+    this.watchdog.expect(1);
+    if (engine) this.end(engine);
+  }
+
+  private endedSweep(sight: Sight, message: string): void {
+    this.endSweep();
+    this.sweep.ended(sight, message);
+  }
+
+  private start(sweeps = false): Engine {
+    const events: ThreadEvents = {
       ready: () => {
         engine.ready = true;
         this.watchdog.add(thread);
       },
       message: (message) => this.fromEngine(engine, message as RequestMessage | Written),
       gone: (_code, error) => this.gone(engine, error),
-    });
+    };
+    const thread = this.engineThread(events, sweeps);
     const engine: Engine = { thread, open: new Set(), ready: false };
     return engine;
   }
@@ -397,7 +453,7 @@ export class Relay {
   }
 
   private engines(): readonly Engine[] {
-    return this.standIn ? [this.current, this.standIn.engine] : [this.current];
+    return [this.current, this.standIn?.engine, this.sweeping].filter((engine) => engine !== undefined);
   }
 
   private toEngines(message: object): void {
@@ -421,8 +477,9 @@ export class Relay {
     this.client.send(JSON.stringify(message));
   }
 
-  private log(message: string): void {
-    this.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type: 2, message: shownText(message) } });
+  /** @param type as the protocol numbers kinds of messages; 2: a warning */
+  private log(message: string, type = 2): void {
+    this.write({ jsonrpc: '2.0', method: 'window/logMessage', params: { type, message: shownText(message) } });
   }
 }
 

@@ -18,11 +18,11 @@ import { initializeResult, noAbilities, readAbilities } from './abilities.js';
 import { Changes } from './changes.js';
 import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
-import { pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
+import { noDiagnostics, pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import { EnginePortWriter } from './engine-port.js';
 import { registerFeatures } from './features.js';
-import { guardedNotification } from './guard.js';
+import { guardedNotification, logFailure } from './guard.js';
 import { loadGrammarFromDisk } from '../node/load-grammar.js';
 import { createNodeWorkspace } from '../node/node-workspace.js';
 import {
@@ -35,6 +35,8 @@ import {
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
+import { serveSweep, worldOf } from './sweep-engine.js';
+import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
 import { fileOfPath, fileOfUri, UriMap } from '../node/uris.js';
 import { readyMessage } from '../worker/start.js';
 import { beacon } from '../worker/this-thread.js';
@@ -42,14 +44,15 @@ import { beacon } from '../worker/this-thread.js';
 /**
  * Serves the client at the other end of a port, which a relay speaks with: the promise settles when messages are taken. The thread is ended by the one that
  * has started it.
+ * @param sweeps it checks all configs of the workspace for the relay, and tells the client nothing
  * @throws Error where the Python grammar is missing from the installation
  */
-export async function serveOver(port: MessagePort): Promise<void> {
+export async function serveOver(port: MessagePort, sweeps: boolean): Promise<void> {
   await loadGrammarFromDisk();
   port.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
   surviveOwnFaults(createLog(connection));
-  serve(connection);
+  serve(connection, sweeps);
 }
 
 /** What no handler has caught is logged with its stack; the server lives on. */
@@ -59,17 +62,17 @@ function surviveOwnFaults(log: Log): void {
 }
 
 /** Serves one client over a connection. The Python grammar must be loaded. */
-function serve(connection: Connection): void {
-  const session = createSession(connection);
-  let diagnostics: Diagnostics = pushDiagnostics(session);
-  const changes = new Changes(session, () => diagnostics);
+function serve(connection: Connection, sweeps: boolean): void {
+  const session = createSession(connection, sweeps);
+  let diagnostics: Diagnostics = sweeps ? noDiagnostics : pushDiagnostics(session);
+  const changes = sweeps ? noChanges : new Changes(session, () => diagnostics);
   const configuration = new Configuration(session, () => reconfigure(session, changes));
   let settled: () => void = () => undefined;
   session.ready = new Promise((resolve) => (settled = resolve));
 
   connection.onInitialize((params) => {
     initialize(session, params);
-    if (session.abilities.pullDiagnostics) diagnostics = pullDiagnostics(session);
+    if (session.abilities.pullDiagnostics && !sweeps) diagnostics = pullDiagnostics(session);
     configuration.apply(initialSettings(params));
     reconfigure(session, changes);
     return initializeResult(params);
@@ -79,6 +82,8 @@ function serve(connection: Connection): void {
     followFolders(session, changes);
     await configuration.fetchSoon();
     settled();
+    if (sweeps) return;
+    tellSweep(session);
     session.log.info(
       `Prompt Preflight ${version} serves ${session.folders.length === 0 ? 'single documents' : session.folders.join(', ')}.`,
     );
@@ -101,14 +106,17 @@ function serve(connection: Connection): void {
     });
   });
   followRefusals(session, changes);
-  registerFeatures(session);
-  registerCommands(session, (file) => changes.affected([file]));
+  if (sweeps) serveSweep(session);
+  else {
+    registerFeatures(session);
+    registerCommands(session, (file) => changes.affected([file]));
+  }
   followDocuments(session, { diagnostics: () => diagnostics, changes });
   connection.listen();
 }
 
 /** Documents that were too much for an engine before this one. */
-function followRefusals({ connection, project, log }: Session, changes: Changes): void {
+function followRefusals({ connection, project, log }: Session, changes: Pick<Changes, 'affected'>): void {
   connection.onNotification(refuseNotification, (refusal: Refusal) => {
     guardedNotification(log, { what: 'Leaving a document alone' }, () => {
       project.refuse(refusal);
@@ -120,7 +128,13 @@ function followRefusals({ connection, project, log }: Session, changes: Changes)
   });
 }
 
-function createSession(connection: Connection): Session {
+/** Of an engine that the client hears nothing of. */
+const noChanges: Pick<Changes, 'affected'> = { affected: () => undefined };
+
+/** A sweep goes from file to file and seldom comes back: less of the bases is kept than for documents that are open. */
+const keptBySweep = 60_000;
+
+function createSession(connection: Connection, sweeps: boolean): Session {
   const workspace = createNodeWorkspace({ folders: [] });
   const ruleFailed = (file: FileId, rule: string, error: unknown): void => session.log.failure(`The rule ${rule} on ${file}`, error);
   const session: Session = {
@@ -133,18 +147,26 @@ function createSession(connection: Connection): Session {
       progress: beacon,
       inSlices,
       ruleFailed,
+      ...(sweeps && { keptBaseValues: keptBySweep, otherClasses: () => void connection.sendRequest(sweepStaleRequest) }),
     }),
-    log: createLog(connection),
+    log: sweeps ? failuresOnly(createLog(connection)) : createLog(connection),
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,
     rulePageCommand: undefined,
     settings: defaultSettings,
+    sweeps,
+    workspaceDiagnostics: false,
     changes: 0,
     ready: Promise.resolve(),
     trusted: true,
   };
   return session;
+}
+
+/** What another engine has said already is not said again. */
+function failuresOnly(log: Log): Log {
+  return { info: () => undefined, warn: () => undefined, failure: log.failure };
 }
 
 function initialize(session: Session, { capabilities, workspaceFolders, rootUri, initializationOptions }: InitializeParams): void {
@@ -162,7 +184,7 @@ function initialSettings({ initializationOptions }: InitializeParams): unknown {
   return options?.settings?.promptPreflight;
 }
 
-function followFolders(session: Session, changes: Changes): void {
+function followFolders(session: Session, changes: Pick<Changes, 'affected'>): void {
   if (!session.abilities.workspaceFolders) return;
   session.connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
     const gone = new Set(foldersOf(removed));
@@ -179,13 +201,13 @@ async function register(session: Session): Promise<void> {
 }
 
 /** What the user chose in a dialog is read wherever it lies, that file alone. */
-function chooseRowFiles({ workspace, project }: Session, files: unknown, changes: Changes): void {
+function chooseRowFiles({ workspace, project }: Session, files: unknown, changes: Pick<Changes, 'affected'>): void {
   const chosen = Array.isArray(files) ? files.filter((file) => typeof file === 'string').map(fileOfPath) : [];
   for (const file of workspace.chooseFiles(chosen)) changes.affected(project.fileChanged(file));
 }
 
 /** Other folders, settings, interpreter or trust: everything is computed anew. */
-function reconfigure(session: Session, changes: Changes): void {
+function reconfigure(session: Session, changes: Pick<Changes, 'affected'>): void {
   const { workspace, project, folders, settings, interpreter, trusted } = session;
   session.changes++;
   workspace.configure({
@@ -197,4 +219,12 @@ function reconfigure(session: Session, changes: Changes): void {
   });
   project.configure(settings);
   changes.affected(project.openFiles());
+  tellSweep(session);
+}
+
+/** Tells the relay whether the workspace is to be checked, and with which settings. */
+function tellSweep(session: Session): void {
+  if (session.sweeps) return;
+  const params: SweepWanted = { on: session.workspaceDiagnostics, world: worldOf(session) };
+  logFailure(session.log, 'Asking for a check of the workspace', session.connection.sendRequest(sweepWantedRequest, params));
 }

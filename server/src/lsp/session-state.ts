@@ -25,6 +25,11 @@ export class SessionState {
     this.params = { ...params, processId: null };
   }
 
+  /** Whether the client lets a server begin a progress of its own. */
+  get mayReport(): boolean {
+    return this.params?.capabilities.window?.workDoneProgress === true;
+  }
+
   notification(message: NotificationMessage): void {
     if (message.method === 'initialized') this.initialized = true;
     else if (message.method === 'workspace/didChangeWorkspaceFolders') this.foldersChanged(message.params as unknown as FoldersChange);

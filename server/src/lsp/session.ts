@@ -35,6 +35,10 @@ export interface Session {
   /** The interpreter that the user chose for Python. */
   interpreter: string | undefined;
   settings: Settings;
+  /** It checks all configs of the workspace for the relay, and tells the client nothing. */
+  readonly sweeps: boolean;
+  /** The setting of that name: all configs of the workspace are checked. */
+  workspaceDiagnostics: boolean;
   /** A command of the client's that shows the page of a rule, by its id; undefined where it has none: pages are then read on the web. */
   rulePageCommand: string | undefined;
   /** Rises with each change of files, folders and settings: what was made before may be out of date. */

@@ -29,7 +29,10 @@ export function startRelay(transport: 'stdio' | 'ipc'): void {
     if (relay) return relay;
     if (message !== undefined) followClient(message, end);
     const language = languageFor(paramsOf(message).locale);
-    return (relay = new Relay({ send: toClient, exit }, (events) => new EngineThread({ kind: 'server', language }, events)));
+    return (relay = new Relay(
+      { send: toClient, exit },
+      (events, sweeps) => new EngineThread({ kind: 'server', language, sweeps }, events),
+    ));
   };
   reader.onClose(end);
   reader.onError((error) => started().unreadable(error));

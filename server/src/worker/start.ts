@@ -6,7 +6,14 @@ import type { FileId } from '../engine/core/span.js';
 export const readyMessage = 'ready';
 
 /** What an engine's thread is started as. */
-export type EngineStart = { readonly kind: 'server'; readonly language?: EngineLanguage } | { readonly kind: 'tokens' } | CommandStart;
+export type EngineStart = ServerStart | { readonly kind: 'tokens' } | CommandStart;
+
+/** `sweeps`: it checks all configs of the workspace, and answers no client. */
+interface ServerStart {
+  readonly kind: 'server';
+  readonly language?: EngineLanguage;
+  readonly sweeps?: boolean;
+}
 
 /** The languages that there is an engine for: what an editor shows comes from there. The command line speaks English. */
 const languages = ['en', 'zh-cn'] as const;

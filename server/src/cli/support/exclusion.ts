@@ -1,8 +1,6 @@
 import { relative, sep } from 'node:path';
 import ignore from 'ignore';
-
-/** Whether a path is left out. */
-export type Excludes = (path: string, isFolder: boolean) => boolean;
+import type { Excludes } from '../../node/folder-search.js';
 
 /**
  * What the patterns of `--exclude` leave out, which are those of `.gitignore`, seen from the working directory: `generated/`, `*.local.py`, `configs/old_*`.

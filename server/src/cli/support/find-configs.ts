@@ -1,15 +1,12 @@
-import { accessSync, constants, readdirSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { searchedFiles, type Excludes, type LeftOutListener } from '../../node/folder-search.js';
 import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
-import type { Excludes } from './exclusion.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';
-
-/** Folders that hold no configs of the user's own. */
-const skipped = new Set(['node_modules', 'venv', '__pycache__', 'site-packages']);
 
 /** So many of what is left out are named. */
 const mostNamed = 20;
@@ -43,7 +40,7 @@ export function findConfigs(
     const folder = isFolder(path);
     if (excludes(resolve(path), folder)) continue;
     if (folder) {
-      for (const file of filesBelow(resolve(path), leftOut, excludes)) {
+      for (const file of searchedFiles(resolve(path), leftOut, excludes)) {
         looked++;
         const id = fileOfPath(file);
         const right = looksRight(id);
@@ -68,52 +65,6 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** In the order of their names, each folder with what is below it. Not recursive: a hostile tree is as deep as it likes. */
-function* filesBelow(folder: string, leftOut: LeftOut, excludes: Excludes): Generator<string> {
-  const waiting = [{ path: folder, isFolder: true }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.isFolder)
-      for (const entry of entriesOf(next.path, leftOut).filter(({ path, isFolder }) => !excludes(path, isFolder))) waiting.push(entry);
-    else yield next.path;
-  }
-}
-
-/** What of a folder is to be looked at, the last one first. */
-function entriesOf(folder: string, leftOut: LeftOut): { readonly path: string; readonly isFolder: boolean }[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1));
-    return entries.flatMap((entry) => {
-      const path = join(folder, entry.name);
-      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageByEnding(entry.name) !== undefined;
-      if (!isWanted) return [];
-      const problem = problemOfName(entry.name);
-      if (problem !== undefined) leftOut.add(path, problem);
-      return problem === undefined ? [{ path, isFolder: entry.isDirectory() }] : [];
-    });
-  } catch (error) {
-    leftOut.failed(folder, error);
-    return [];
-  }
-}
-
-function isSearched(name: string, path: string): boolean {
-  return !name.startsWith('.') && !skipped.has(name) && !isVirtualEnvironment(path);
-}
-
-function isVirtualEnvironment(folder: string): boolean {
-  try {
-    return statSync(join(folder, 'pyvenv.cfg'), { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false; // A folder that may not be looked into: its reading says so.
-  }
-}
-
-/** Names that cannot be told back to the file system. */
-function problemOfName(name: string): string | undefined {
-  if (name.includes('\ufffd')) return 'its name is not UTF-8';
-  return name.includes('\\') && sep === '/' ? 'its name contains a backslash' : undefined;
-}
-
 function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied';
@@ -121,7 +72,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** What is left out of a search though it may hold configs. */
-class LeftOut {
+class LeftOut implements LeftOutListener {
   private readonly notes: string[] = [];
   private more = 0;
 

@@ -79,6 +79,8 @@ export interface ProjectOptions {
   readonly keptBaseValues?: number;
   /** Told of a rule that fails by a fault of our own, so that the other rules still report. Absent: `check` throws what it throws. */
   readonly ruleFailed?: (file: FileId, rule: string, error: unknown) => void;
+  /** Told that classes have changed, by which any config may be read otherwise. */
+  readonly otherClasses?: () => void;
   /** Runs each rule of a check, for whoever wants to know how long it takes. */
   readonly aroundRule?: AroundRule;
 }
@@ -317,7 +319,10 @@ class CachingProject implements Project {
     const forgotten = [...this.remembered].filter(([, { concerns }]) => concerns(file, typing));
     for (const [key] of forgotten) this.remembered.delete(key);
     const otherClasses = this.classes.invalidate(file);
-    if (otherClasses) this.forgetReadings();
+    if (otherClasses) {
+      this.forgetReadings();
+      this.options.otherClasses?.();
+    }
     const affected =
       forgotten.length > 0 || otherClasses ? this.openFiles() : outdated.map(([other]) => other).filter((other) => this.open.has(other));
     return [...new Set(affected)].filter((other) => other !== file);

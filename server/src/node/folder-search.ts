@@ -1,0 +1,68 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { languageByEnding } from '../engine/core/language.js';
+
+/** Folders that hold no configs of the user's own. */
+const skipped = new Set(['node_modules', 'venv', '__pycache__', 'site-packages']);
+
+/** Whether a path of the machine is left out. */
+export type Excludes = (path: string, isFolder: boolean) => boolean;
+
+/** Is told what is left out of a search though it may hold configs. */
+export interface LeftOutListener {
+  /** @param reason a part of a sentence */
+  add(path: string, reason: string): void;
+  /** @param error of the file system */
+  failed(path: string, error: unknown): void;
+}
+
+/**
+ * The files below a folder that are of a language of configs, in the order of their names, each folder with what is below it; hidden folders, `node_modules` and virtual
+ * environments are left out. Not recursive: a hostile tree is as deep as it likes. Never throws.
+ * @param folder absolute, as the machine writes paths
+ */
+export function* searchedFiles(folder: string, leftOut: LeftOutListener, excludes: Excludes): Generator<string> {
+  const waiting = [{ path: folder, isFolder: true }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.isFolder)
+      for (const entry of entriesOf(next.path, leftOut).filter(({ path, isFolder }) => !excludes(path, isFolder))) waiting.push(entry);
+    else yield next.path;
+  }
+}
+
+/** What of a folder is to be looked at, the last one first. */
+function entriesOf(folder: string, leftOut: LeftOutListener): { readonly path: string; readonly isFolder: boolean }[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1));
+    return entries.flatMap((entry) => {
+      const path = join(folder, entry.name);
+      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageByEnding(entry.name) !== undefined;
+      if (!isWanted) return [];
+      const problem = problemOfName(entry.name);
+      if (problem !== undefined) leftOut.add(path, problem);
+      return problem === undefined ? [{ path, isFolder: entry.isDirectory() }] : [];
+    });
+  } catch (error) {
+    leftOut.failed(folder, error);
+    return [];
+  }
+}
+
+/** Whether a folder of that name is searched. @param path of the folder */
+export function isSearched(name: string, path: string): boolean {
+  return !name.startsWith('.') && !skipped.has(name) && !isVirtualEnvironment(path);
+}
+
+function isVirtualEnvironment(folder: string): boolean {
+  try {
+    return statSync(join(folder, 'pyvenv.cfg'), { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // A folder that may not be looked into: its reading says so.
+  }
+}
+
+/** Names that cannot be told back to the file system. */
+function problemOfName(name: string): string | undefined {
+  if (name.includes('\ufffd')) return 'its name is not UTF-8';
+  return name.includes('\\') && sep === '/' ? 'its name contains a backslash' : undefined;
+}

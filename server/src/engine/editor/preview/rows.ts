@@ -79,7 +79,7 @@ export function previewRows(
   const cells = loaded.framework.previews === 'tasks' ? typedRows : 'strings';
   const ofFile = (path: FileId, index: number): PreviewRows => withOwnExamples(rowFile(project, path, index, cells), loaded, target);
   if (picked?.kind === 'file') return { rows: { ...ofFile(picked.path, at(0)), by: 'picked' }, row };
-  const team = teamRows(project, file, target.dataset.abbr);
+  const team = teamRows(project.preflight(file), target.dataset.abbr);
   if (team && 'problem' in team) return { rows: { ...noRows, problem: team.problem }, row };
   if (team) return { rows: { ...ofFile(team.file, at(team.row)), by: 'team' }, row: at(team.row) };
   const { rowFile: setting } = project.settings;

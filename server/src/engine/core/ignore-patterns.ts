@@ -72,7 +72,12 @@ function fitsName(part: Part | '**', name: string): boolean {
 }
 
 /** Only the last part that stands for any number of items is ever tried again, so the time is the product of the lengths. */
-function fitsAll<P, I>(parts: readonly P[], items: readonly I[], isAny: (part: P) => boolean, fitsOne: (part: P, item: I) => boolean): boolean {
+function fitsAll<P, I>(
+  parts: readonly P[],
+  items: readonly I[],
+  isAny: (part: P) => boolean,
+  fitsOne: (part: P, item: I) => boolean,
+): boolean {
   let [part, item] = [0, 0];
   let retry: { part: number; item: number } | undefined;
   while (item < items.length) {

@@ -15,6 +15,8 @@ export interface Settings {
   readonly dataRoots: readonly string[];
   /** File that the preview takes rows from; absent: placeholders. */
   readonly rowFile: string | undefined;
+  /** The row file was asked for by hand: it goes before the rows that a project file names. */
+  readonly rowFileFirst?: boolean;
   /** File that in-context examples come from where the dataset's own rows are not known; absent: the row file. */
   readonly trainRowFile?: string | undefined;
   /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */

@@ -183,11 +183,7 @@ class Reader {
       if (!rules.some((rule) => rule.id === id)) this.noRule(id, keySpan);
       else if (severity === undefined || !isSeverity(severity)) {
         const near = severity === undefined ? undefined : nearest(severity, severities);
-        this.report(
-          value.span,
-          say`The severity of ${id} must be one of ${severities.join(', ')}; its default is used.`,
-          near,
-        );
+        this.report(value.span, say`The severity of ${id} must be one of ${severities.join(', ')}; its default is used.`, near);
       } else chosen[id] = severity;
     }
     return chosen;
@@ -242,19 +238,19 @@ class Reader {
 
   private releases(): Record<string, string> {
     const chosen: Record<string, string> = {};
-    for (const [id, { value, keySpan }] of this.object(
+    for (const [name, { value, keySpan }] of this.object(
       'release',
       say`"release" must be an object of frameworks and releases; the release within reach of each file is used.`,
     )) {
-      const releases = frameworks.find((framework) => framework.id === id)?.releases;
+      const releases = frameworks.find(({ id }) => id === name)?.releases;
       const text = textOf(value);
-      const name = text === undefined ? undefined : releases?.named(text);
+      const release = text === undefined ? undefined : releases?.named(text);
       if (!releases) {
-        const near = nearest(id, frameworks.map((framework) => framework.id)); // prettier-ignore
-        this.report(keySpan, say`There is no framework "${id}": its release is ignored.`, near);
-      } else if (name === undefined)
-        this.report(value.span, say`The release of ${id} must be one of ${releases.known.join(', ')}; it is ignored.`);
-      else chosen[id] = name;
+        const near = nearest(name, frameworks.map(({ id }) => id)); // prettier-ignore
+        this.report(keySpan, say`There is no framework "${name}": its release is ignored.`, near);
+      } else if (release === undefined)
+        this.report(value.span, say`The release of ${name} must be one of ${releases.known.join(', ')}; it is ignored.`);
+      else chosen[name] = release;
     }
     return chosen;
   }

@@ -1,3 +1,4 @@
+import { frameworkChoices, frameworks, rules } from '../../server/src/engine/frameworks/registry.js';
 import { usualRoles } from '../../server/src/engine/config/usual-roles.js';
 import { modelAttrs } from '../../server/src/engine/config/model-attrs.js';
 import { aisBenchModelClass as modelClassOfAisBench } from '../../server/src/engine/frameworks/aisbench/classes/model-classes.js';
@@ -38,16 +39,35 @@ const repeated: Readonly<Record<string, readonly Repeated[]>> = {
 };
 
 const classes = 'classes.json';
+const projectFile = 'preflight.json';
 
 /** The files of `schemas/` that repeat something. */
-export const schemaFiles: readonly string[] = [...Object.keys(repeated), classes];
+export const schemaFiles: readonly string[] = [...Object.keys(repeated), classes, projectFile];
 
 /** A schema with the names that the code has today. */
 export function withNames(file: string, text: string): string {
   const schema = JSON.parse(text) as Json;
   for (const { at, as, names } of repeated[file] ?? []) child(schema, at)[as] = names;
   if (file === classes) giveParsers(child(schema, 'classes'));
+  if (file === projectFile) {
+    child(schema, 'properties/rules')['properties'] = Object.fromEntries(rules.map((rule) => [rule.id, severityOf(rule)]));
+    child(schema, 'properties/framework')['enum'] = ['auto', ...frameworkChoices];
+    giveReleases(child(schema, 'properties/release/properties'));
+  }
   return `${JSON.stringify(schema, undefined, 2)}\n`;
+}
+
+/** What is said of a rule where its severity is set. */
+function severityOf({ title, severity }: (typeof rules)[number]): Json {
+  return { description: `${title}.`, enum: ['off', 'hint', 'information', 'warning', 'error'], default: severity };
+}
+
+/** Versions between those that are known mean the one before, so they are examples. */
+function giveReleases(properties: Json): void {
+  for (const { id, title, releases } of frameworks) {
+    if (!releases) continue;
+    properties[id] = { description: `The release of ${title}.`, type: 'string', examples: [...releases.known].reverse() };
+  }
 }
 
 function child(schema: Json, at: string): Json {

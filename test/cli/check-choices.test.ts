@@ -136,3 +136,51 @@ describe('check', () => {
     }
   });
 });
+
+describe('check with a project file', () => {
+  const off = '{"rules": {"duplicate-role": "off"}, "exclude": ["gen/"]}';
+
+  it('takes its severities and excludes, under the options', async () => {
+    const folder = folderOf({
+      'preflight.json': off,
+      'eval.py': twice,
+      'gen/eval.py': twice,
+      'more/preflight.json': '{}',
+      'more/eval.py': twice,
+    });
+    const only = (found: readonly string[]): string[] => found.filter((line) => line.endsWith(' duplicate-role'));
+    expect(only(await rulesOf(folder))).toEqual(['more/eval.py duplicate-role']);
+    expect(await rulesOf(folder, '--select', 'duplicate-role')).toEqual(['eval.py duplicate-role', 'more/eval.py duplicate-role']);
+    const named = await runCli(['check', 'gen/eval.py', '--format', 'json'], { cwd: folder });
+    expect(named.code).toBe(0);
+    const piped = await runCli(['check', '--stdin-filename', 'gen/eval.py'], { cwd: folder, input: twice });
+    expect(piped).toMatchObject({ code: 0, stdout: 'no findings in 1 config\n' });
+  });
+
+  it('says on standard error what cannot be used of one above, which decides no exit code', async () => {
+    const folder = folderOf({ 'preflight.json': '{"rules": {"duplicate-rol": "off"}}', 'a/eval.py': clean });
+    const { code, stderr } = await runCli(['check', 'a'], { cwd: folder });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'preflight.json:1:12: There is no rule duplicate-rol: its severity is ignored. Did you mean duplicate-role?\n',
+    });
+    const whole = await runCli(['check', '.'], { cwd: folder });
+    expect(whole).toMatchObject({
+      code: 1,
+      stderr: '',
+      stdout: expect.stringMatching(/^preflight\.json:1:12 warning project-file /) as string,
+    });
+    await runCli(['check', '.', '--fix'], { cwd: folder });
+    expect(readFileSync(join(folder, 'preflight.json'), 'utf8')).toBe('{"rules": {"duplicate-role": "off"}}');
+  });
+
+  it('does not check by one that is no JSON', async () => {
+    const folder = folderOf({ 'preflight.json': '{"rules": ', 'a/eval.py': twice });
+    const { code, stderr } = await runCli(['check', 'a'], { cwd: folder });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/preflight\.json:1:11: preflight\.json cannot be read: /) as string,
+    });
+    expect(stderr).not.toMatch(noise);
+  });
+});

@@ -147,6 +147,38 @@ describe('a base', () => {
   });
 });
 
+describe('preflight.json', () => {
+  it('says at its place what is wrong, with a fix, and takes effect in open documents when it changes on disk', async () => {
+    client = await Client.start({ files: { 'models/river.py': noGenerate } });
+    await client.openText('models/river.py', noGenerate);
+    expect(await client.rules('models/river.py')).toEqual(['no-generate-role']);
+    client.write('preflight.json', '{"rules": {"no-generate-role": "off"}}');
+    await client.filesChanged(['preflight.json', 1]);
+    await until('a refresh', () => client.refreshes === 1);
+    expect(await client.diagnostics('models/river.py')).toEqual([]);
+
+    const text = '{"rules": {"no-generat-role": "off"}}';
+    await client.openText('preflight.json', text, 'json');
+    expect(await client.rules('models/river.py')).toEqual(['no-generate-role']);
+    const [diagnostic] = await client.diagnostics('preflight.json');
+    expect(diagnostic).toMatchObject({
+      code: 'project-file',
+      message: expect.stringContaining('Did you mean no-generate-role?') as string,
+    });
+    const [fix] = await client.actions('preflight.json', diagnostic!.range);
+    await client.apply(fix!.edit!);
+    expect(await client.diagnostics('preflight.json')).toEqual([]);
+    expect(await client.diagnostics('models/river.py')).toEqual([]);
+  });
+
+  it('gives way to the settings of the editor', async () => {
+    const files = { 'models/river.py': noGenerate, 'preflight.json': '{"rules": {"no-generate-role": "off"}}' };
+    client = await Client.start({ files, settings: { rules: { 'no-generate-role': 'information' } } });
+    await client.openText('models/river.py', noGenerate);
+    expect(await client.rules('models/river.py')).toEqual(['no-generate-role']);
+  });
+});
+
 describe('pushed diagnostics', () => {
   const last = (name: string) => client.published.findLast(({ uri }) => uri === client.uri(name));
 

@@ -23,6 +23,11 @@ class WithoutFiles extends WorkspaceAbove {
     return this.missing.has(file) ? { kind: 'none', why: 'missing', reason: say`${file} does not exist.` } : super.read(file);
   }
 
+  /** What is compared with widens nothing. */
+  override follow(): readonly FileId[] {
+    return [];
+  }
+
   override stat(file: FileId): Stat | undefined {
     return this.missing.has(file) ? undefined : super.stat(file);
   }

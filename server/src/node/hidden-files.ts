@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
+import { IgnorePatterns } from '../engine/core/ignore-patterns.js';
 import { isSearched, type Excludes } from './folder-search.js';
 import { readRegularHead } from './regular-file.js';
 
@@ -15,8 +15,8 @@ const most = 200;
  * What git tracks though a pattern fits is left out, too.
  */
 export class HiddenFiles {
-  private readonly ignored = new Map<string, Ignore | undefined>();
-  private readonly hidden: Ignore;
+  private readonly ignored = new Map<string, IgnorePatterns | undefined>();
+  private readonly hidden: IgnorePatterns;
   private readonly repository: string;
 
   /**
@@ -27,13 +27,13 @@ export class HiddenFiles {
     private readonly folder: string,
     filesExclude: unknown,
   ) {
-    this.hidden = ignore().add(patternsOf(filesExclude));
+    this.hidden = new IgnorePatterns(patternsOf(filesExclude));
     this.repository = repositoryOf(folder);
   }
 
   /** Whether a path below the folder is hidden by itself. */
   readonly excludes: Excludes = (path, isFolder) =>
-    matches(this.hidden, this.folder, path, isFolder)?.ignored === true || this.ignores(path, isFolder);
+    decisionOf(this.hidden, this.folder, path, isFolder) === true || this.ignores(path, isFolder);
 
   /** Whether a file is hidden, or a folder that it is in; also where a search would not look. */
   hides(file: string): boolean {
@@ -46,33 +46,28 @@ export class HiddenFiles {
   private ignores(path: string, isFolder: boolean): boolean {
     for (let folder = dirname(path); folder.length >= this.repository.length; folder = dirname(folder)) {
       const patterns = this.patternsIn(folder);
-      const found = patterns && matches(patterns, folder, path, isFolder);
-      if (found?.ignored || found?.unignored) return found.ignored;
+      const decision = patterns && decisionOf(patterns, folder, path, isFolder);
+      if (decision !== undefined) return decision;
       if (folder === dirname(folder)) break;
     }
     return false;
   }
 
-  private patternsIn(folder: string): Ignore | undefined {
+  private patternsIn(folder: string): IgnorePatterns | undefined {
     if (!this.ignored.has(folder)) this.ignored.set(folder, read(join(folder, '.gitignore')));
     return this.ignored.get(folder);
   }
 }
 
-function matches(
-  patterns: Ignore,
-  from: string,
-  path: string,
-  isFolder: boolean,
-): { readonly ignored: boolean; readonly unignored: boolean } | undefined {
+/** What patterns that are said in a folder decide of a path; undefined where they say nothing of it. */
+function decisionOf(patterns: IgnorePatterns, from: string, path: string, isFolder: boolean): boolean | undefined {
   const near = relative(from, path).split(sep).join('/');
-  if (near === '' || near.startsWith('..')) return undefined;
-  return patterns.test(isFolder ? `${near}/` : near);
+  return near.startsWith('..') ? undefined : patterns.decides(near, isFolder);
 }
 
-function read(file: string): Ignore | undefined {
+function read(file: string): IgnorePatterns | undefined {
   try {
-    return ignore().add(new TextDecoder().decode(readRegularHead(file, largestIgnoreFile)));
+    return new IgnorePatterns(new TextDecoder().decode(readRegularHead(file, largestIgnoreFile)).split('\n'));
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import {
   versionAmong,
   type BytesResult,
   type HuggingFaceCaches,
+  type NamedByProject,
   type ReadResult,
   type Stat,
   type Workspace,
@@ -30,6 +31,8 @@ const largestPart = 512 * 1024 * 1024;
 /** Largest file that is read of those that say where packages are installed in place. */
 const largestNote = 1024 * 1024;
 
+const noPaths: NamedByProject = { packageRoots: [], read: [] };
+
 export interface NodeWorkspaceOptions {
   /** The folders that the user opened; absolute. */
   readonly folders: readonly FileId[];
@@ -43,6 +46,8 @@ export interface NodeWorkspaceOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Whether the user trusts the folders; absent: yes. If not, nothing that their own files point to is followed out of them. */
   readonly trusted?: boolean | undefined;
+  /** Whether project files may name what lies out of the folders; absent: where these are trusted. */
+  readonly followsProjects?: boolean | undefined;
 }
 
 /** The file system, as far as the workspace folders, the package roots and the caches of Hugging Face reach. */
@@ -74,6 +79,8 @@ class DiskWorkspace implements NodeWorkspace {
   /** null where a package is nowhere. */
   private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
   private chosenFiles: ReadonlySet<FileId> = new Set();
+  /** What project files name, by project file. */
+  private readonly named = new Map<FileId, NamedByProject>();
   private sites: readonly FileId[] | undefined;
   private caches: HuggingFaceCaches | undefined;
 
@@ -90,6 +97,8 @@ class DiskWorkspace implements NodeWorkspace {
     this.caches = huggingFaceCaches(this.environment());
     if (this.caches) for (const cache of [this.caches.hub, this.caches.datasets]) this.reach.add(cache);
     for (const file of this.chosenFiles) this.reach.add(file);
+    for (const file of this.named.keys()) if (!this.within.holds(file)) this.named.delete(file);
+    this.reachNamed();
     this.forget();
   }
 
@@ -104,6 +113,24 @@ class DiskWorkspace implements NodeWorkspace {
   forget(): void {
     this.packages.clear();
     this.sites = undefined;
+  }
+
+  follow(projectFile: FileId, named: NamedByProject): readonly FileId[] {
+    const before = this.named.get(projectFile) ?? noPaths;
+    this.named.set(projectFile, named);
+    // What was found on the way stays in reach, unless something is not named any more.
+    if (holdsAll(named, before)) this.reachNamed();
+    else this.configure(this.options);
+    this.packages.clear();
+    return this.followsProjects() ? [] : [...named.packageRoots, ...named.read].filter((path) => !this.within.holds(path));
+  }
+
+  private reachNamed(): void {
+    if (this.followsProjects()) for (const { read } of this.named.values()) for (const path of read) this.reach.add(path);
+  }
+
+  private followsProjects(): boolean {
+    return this.options.followsProjects ?? this.options.trusted !== false;
   }
 
   get folders(): readonly FileId[] {
@@ -173,10 +200,10 @@ class DiskWorkspace implements NodeWorkspace {
     return 'place' in found ? namesIn(found.place) : undefined;
   }
 
-  packageRoot(name: string, from: FileId): FileId | undefined {
+  packageRoot(name: string, from: FileId, roots: readonly FileId[] = []): FileId | undefined {
     if (!/^\w+$/u.test(name)) return undefined;
     const folder = isPath(from) ? parentOf(from, ownStyle) : '';
-    const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder) ?? null);
+    const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder, roots) ?? null);
     return root ?? undefined;
   }
 
@@ -185,18 +212,21 @@ class DiskWorkspace implements NodeWorkspace {
     const known =
       this.within.holds(root) ||
       this.sites?.includes(root) ||
-      (this.options.packageRoots ?? []).some((setting) => this.inFolders(setting).includes(root));
+      (this.options.packageRoots ?? []).some((setting) => this.inFolders(setting).includes(root)) ||
+      (this.followsProjects() && [...this.named.values()].some(({ packageRoots }) => packageRoots.includes(root)));
     return known ? versionAmong(this.disk.list(root), distribution) : undefined;
   }
 
-  /** In the order of precedence: settings, folders around the file, workspace folders, Python environments. */
-  private findPackage(name: string, folder: FileId): FileId | undefined {
+  /** In the order of precedence: settings, the project file, folders around the file, workspace folders, Python environments. */
+  private findPackage(name: string, folder: FileId, roots: readonly FileId[]): FileId | undefined {
     for (const root of this.settingRoots(name)) {
       const directory = inside(root, name);
       if (!isDirectory(directory)) continue;
       this.allow(directory, name);
       return root;
     }
+    const named = roots.flatMap((root) => namedRoots(root, name)).find((root) => this.namesPackage(root, name));
+    if (named !== undefined) return named;
     const around = [...andAbove(folder, ownStyle), ...this.options.folders];
     return (
       around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name) ?? around.find((root) => this.holdsPart(root, name))
@@ -268,13 +298,17 @@ class DiskWorkspace implements NodeWorkspace {
     },
   };
 
-  /** A setting may name the directory that holds the package, or the package itself. */
   private settingRoots(name: string): FileId[] {
-    return (this.options.packageRoots ?? []).flatMap((setting) => {
-      return this.inFolders(setting).flatMap((root) =>
-        root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root],
-      );
-    });
+    return (this.options.packageRoots ?? []).flatMap((setting) => this.inFolders(setting).flatMap((root) => namedRoots(root, name)));
+  }
+
+  /** Whether a directory that a project file names holds a package, which may be read then. One in the folders that only a link leads to counts where project files are followed. */
+  private namesPackage(root: FileId, name: string): boolean {
+    const directory = inside(root, name);
+    if (!this.followsProjects()) return this.within.holds(directory) && this.disk.kind(directory) === 'directory';
+    if (!isDirectory(directory)) return false;
+    this.reach.add(directory, name);
+    return true;
   }
 
   /** A path of a setting: a relative one is one in each folder. */
@@ -322,6 +356,15 @@ class DiskWorkspace implements NodeWorkspace {
     // Opening a pipe would wait for its other end, and opening a device may do anything.
     return found.stats.isFile() ? found.place : none('failed', `${file} is not a regular file.`);
   }
+}
+
+function holdsAll(now: NamedByProject, before: NamedByProject): boolean {
+  return before.read.every((path) => now.read.includes(path)) && before.packageRoots.every((path) => now.packageRoots.includes(path));
+}
+
+/** A setting may name the directory that holds a package, or the package itself. */
+function namedRoots(root: FileId, name: string): FileId[] {
+  return root.slice(root.lastIndexOf('/') + 1) === name ? [root, parentOf(root, ownStyle)] : [root];
 }
 
 function none(why: Extract<ReadResult, { kind: 'none' }>['why'], reason: string): Extract<ReadResult, { kind: 'none' }> {

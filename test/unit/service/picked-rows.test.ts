@@ -94,11 +94,11 @@ describe('preflight.json', () => {
     expect((await shown(prepared)).output?.text).toContain('Which sea?');
     prepared.workspace.write('/ws/datasets/preflight.json', '{"rows": {}}');
     prepared.project.fileChanged('/ws/datasets/preflight.json');
-    expect(teamRows(prepared.project, '/ws/datasets/demo.py', 'demo')).toBeUndefined();
+    expect(teamRows(prepared.project.preflight('/ws/datasets/demo.py'), 'demo')).toBeUndefined();
   });
 
   it('says what is wrong with it', () => {
-    const problem = (text: string) => teamRows(fixture(source(text)).project, '/ws/eval.py', 'demo');
+    const problem = (text: string) => teamRows(fixture(source(text)).project.preflight('/ws/eval.py'), 'demo');
     expect(problem('{"rows": ')).toMatchObject({ problem: expect.stringMatching(/^preflight\.json cannot be read: /) as string });
     expect(problem('[]')).toEqual({ problem: 'preflight.json must be an object.' });
     expect(problem('{"rows": 1}')).toEqual({ problem: 'preflight.json: "rows" must be an object of dataset names and files.' });

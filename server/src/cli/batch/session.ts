@@ -73,7 +73,7 @@ class RootProject implements RequestedFolder {
   private mayHaveChanged = false;
 
   constructor(readonly folder: FileId) {
-    this.workspace = createNodeWorkspace({ folders: [folder] });
+    this.workspace = createNodeWorkspace({ folders: [folder], followsProjects: false });
     this.surroundings = createProject(this.workspace, defaultSettings, { environment: environment() });
   }
 

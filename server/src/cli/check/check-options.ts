@@ -13,7 +13,7 @@ export interface CheckArguments {
   readonly packageRoots: readonly string[];
   readonly format: ReportFormat;
   readonly jobs: number | undefined;
-  readonly rules: Settings['rules'];
+  readonly rules: Pick<Settings, 'rules' | 'selected'>;
   readonly exclude: readonly string[];
   /** A file of findings that are not told. */
   readonly baseline: string | undefined;
@@ -24,6 +24,8 @@ export interface CheckArguments {
   readonly watch: boolean;
   /** The path of the file that standard input stands for. */
   readonly stdinFilename: string | undefined;
+  /** Follow paths of project files out of the project. */
+  readonly trust: boolean;
 }
 
 const list = { type: 'string', multiple: true } as const;
@@ -45,6 +47,7 @@ const known = {
   timing: flag,
   watch: flag,
   'stdin-filename': { type: 'string' },
+  trust: flag,
 } as const;
 
 type Values = ReturnType<typeof readArguments<typeof known>>['values'];
@@ -71,6 +74,7 @@ export function checkOptions(args: readonly string[]): CheckArguments {
     timing: isSet(values.timing),
     watch: isSet(values.watch),
     stdinFilename: values['stdin-filename'],
+    trust: isSet(values.trust),
   };
 }
 

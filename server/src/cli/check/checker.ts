@@ -1,4 +1,5 @@
 import type { Document } from '../../engine/core/document.js';
+import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { FileId } from '../../engine/core/span.js';
@@ -74,7 +75,7 @@ export class Checker {
       return nothingFound;
     }
     const diagnostics = await checkWhole(project, file);
-    if (diagnostics.length === 0 && this.named.has(file) && !project.load(file))
+    if (diagnostics.length === 0 && this.named.has(file) && !isPreflight(file) && !project.load(file))
       note(`${shownPath(file)} is not a config of a known framework: there is nothing to check.`);
     return this.how.fix ? this.fixed(file, document, this.how.fix) : this.told(file, diagnostics, document);
   }

@@ -6,14 +6,18 @@ import { starPattern } from '../support/star-pattern.js';
 
 /**
  * The severities of `--select` and `--ignore`: each names rules by their ids, separated by commas; `*` stands for any part of an id.
- * @returns `off` for every rule that is not chosen
+ * @returns `off` for every rule that is not chosen, and those that `--select` names, which no project file turns off
  * @throws UsageError for what names no rule
  */
-export function ruleChoice(select: readonly string[] | undefined, ignore: readonly string[] | undefined): Settings['rules'] {
+export function ruleChoice(
+  select: readonly string[] | undefined,
+  ignore: readonly string[] | undefined,
+): Pick<Settings, 'rules' | 'selected'> {
   const ids = rules.map(({ id }) => id);
   const chosen = select ? named('select', select, ids) : new Set(ids);
   const ignored = ignore ? named('ignore', ignore, ids) : new Set<string>();
-  return Object.fromEntries(ids.filter((id) => !chosen.has(id) || ignored.has(id)).map((id) => [id, 'off' as const]));
+  const severities = Object.fromEntries(ids.filter((id) => !chosen.has(id) || ignored.has(id)).map((id) => [id, 'off' as const]));
+  return { rules: severities, ...(select && { selected: chosen }) };
 }
 
 function named(option: string, values: readonly string[], ids: readonly string[]): Set<string> {

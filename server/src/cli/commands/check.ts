@@ -2,13 +2,15 @@ import { resolve } from 'node:path';
 import { assumedLanguage, languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
+import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon, joinedRun, onFiles, tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
 import { checkOptions, standardInput, type CheckArguments } from '../check/check-options.js';
 import { Checker } from '../check/checker.js';
-import { excludesOf } from '../support/exclusion.js';
+import { excludesOf, type Excludes } from '../support/exclusion.js';
+import { projectFilesOf, tellOfProjectFiles } from '../check/project-files.js';
 import { RuleTimes } from '../check/rule-times.js';
 import { reportOf, type Report } from '../reports/report.js';
 import { CommandError, type Command } from '../support/command.js';
@@ -28,6 +30,7 @@ node_modules and virtual environments are left out. With names, the configs that
 ${nameHelp}
   --select RULES       only these rules, separated by commas; * stands for any part of an id; may be given several times
   --ignore RULES       all but these rules
+  --trust              follow paths of preflight.json that lead out of the project
   --exclude PATTERN    leave out files and folders, also those that are named; patterns are those of .gitignore; may be given several times
   --baseline FILE      do not tell what FILE holds: findings that are known
   --write-baseline     write all findings to that file, and tell none
@@ -53,8 +56,15 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const { names, paths, stdinFilename } = options;
     const times = options.timing ? new RuleTimes() : undefined;
     const places = [...paths, ...(names ? pathsOf(names) : []), ...(stdinFilename === undefined ? [] : [stdinFilename])];
-    const project = await openProject(places, options.packageRoots, {}, [], {}, times && { aroundRule: times.around });
-    project.configure({ ...project.settings, rules: options.rules });
+    const project = await openProject(
+      places,
+      options.packageRoots,
+      {},
+      [],
+      {},
+      { trust: options.trust, ...(times && { aroundRule: times.around }) },
+    );
+    project.configure({ ...project.settings, ...options.rules });
     for (const refusal of joinedRun.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();
     const report = reportOf(options.format, project);
@@ -88,8 +98,9 @@ function searched(project: Project, options: CheckArguments, { frame }: Report, 
   try {
     const stdin = stdinFilename === undefined ? undefined : standardInput();
     const { files, named, looked } = stdin === undefined ? filesOf(project, options) : openText(project, stdinFilename!, stdin);
+    tellOfProjectFiles(project, files);
     if (files.length === 0) note(`No config found among ${count(looked, 'file')}.`);
-    const watched = options.watch ? options.paths.map((path) => resolve(path)) : undefined;
+    const watched = options.watch ? [...options.paths.map((path) => resolve(path)), ...projectFilesOf(project, files)] : undefined;
     const diff = options.fix?.diff ?? false;
     tell({ kind: 'found', files, named, notes: takeNotes(), frame, jobs, baseline, stdin, diff, watched });
     return named;
@@ -100,7 +111,8 @@ function searched(project: Project, options: CheckArguments, { frame }: Report, 
 }
 
 function filesOf(project: Project, { paths, names, exclude }: CheckArguments): FoundConfigs {
-  const excludes = excludesOf(exclude);
+  const excluded = excludesOf(exclude);
+  const excludes: Excludes = (path, isFolder) => excluded(path, isFolder) || project.excludes(fileOfPath(path), isFolder);
   const given = findConfigs(paths, (file) => looksRight(project, file), excludes);
   const found = names ? withNamed(project, given, names) : given;
   for (const file of found.named) openConfig(project, file);
@@ -118,6 +130,7 @@ function openText(project: Project, path: string, text: string): FoundConfigs {
 /** Whether a file is to be checked, undefined where it has no text; what was too much already is, since that must be said. */
 function looksRight(project: Project, file: FileId): boolean | undefined {
   if (project.refusal(file)) return true;
+  if (isPreflight(file)) return project.preflight(file)?.file === file;
   return beacon.during({ what: 'reading', file }, () => {
     const read = project.workspace.read(file);
     return read.kind === 'text' ? looksLikeConfig(read.text, languageByEnding(file)!) : undefined;

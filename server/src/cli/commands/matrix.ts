@@ -16,6 +16,7 @@ const options = {
   format: { type: 'string' },
   release: { type: 'string' },
   'package-root': { type: 'string', multiple: true },
+  trust: { type: 'boolean' },
 } as const;
 
 /** `matrix`: what is known of each dataset with each model of a config. */
@@ -30,6 +31,7 @@ ${nameHelp}  --format text|json|markdown
                        text for people (default), one JSON document, or a table for a pull request
   --release VERSION    the release of the framework that makes the prompts (default: the one within reach of the file, else the newest known)
   --package-root DIR   a directory that holds framework packages (opencompass/ …); may be given several times
+  --trust              follow paths of preflight.json that lead out of the project
 
 Exit code: 0 no pair has an error, 1 at least one has, 2 could not run.
 `,
@@ -41,7 +43,7 @@ Exit code: 0 no pair has an error, 1 at least one has, 2 could not run.
     if (names ? path !== undefined : path === undefined || positionals.length > 1)
       throw new UsageError('Say which file to look at, and only one.');
     const release = values.release === undefined ? {} : releaseChoice(values.release);
-    const project = await openProject(names ? pathsOf(names) : [path!], values['package-root'], {}, [], release);
+    const project = await openProject(names ? pathsOf(names) : [path!], values['package-root'], {}, [], release, { trust: values.trust });
     const file = names ? openPairs(project, names) : openConfig(project, path!);
     const looked = await lookAt(project, file);
     const texts = {

@@ -79,6 +79,7 @@ Exit code: 0 written, or all are as they would be written; 1 with --check: some 
       rows.files,
       values['include-path'],
       values.release === undefined ? {} : releaseChoice(values.release),
+      { trust: values.trust },
     );
     const sources = [
       ...findConfigs(paths, (file) => isConfig(project, file)).files.map((file): SnapshotSource => ({ file, shown: shownPath(file) })),

@@ -77,6 +77,7 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
     rows.files,
     values['include-path'],
     release === undefined ? {} : releaseChoice(release),
+    { trust: values.trust },
   );
   const { file, format: promptFormat } = names
     ? { file: openPair(project, names) }

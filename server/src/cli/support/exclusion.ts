@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import ignore from 'ignore';
+import { IgnorePatterns } from '../../engine/core/ignore-patterns.js';
 import type { Excludes } from '../../node/folder-search.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Excludes } from '../../node/folder-search.js';
  */
 export function excludesOf(patterns: readonly string[]): Excludes {
   if (patterns.length === 0) return () => false;
-  const matcher = ignore().add([...patterns]);
+  const matcher = new IgnorePatterns(patterns);
   return (path, isFolder) => {
     const near = relative(process.cwd(), path);
     const inside = near !== '' && !near.startsWith('..') && near !== path;
@@ -16,6 +16,6 @@ export function excludesOf(patterns: readonly string[]): Excludes {
       .split(sep)
       .join('/')
       .replace(/^(?:[A-Za-z]:)?\/+/, '');
-    return shown !== '' && matcher.ignores(isFolder ? `${shown}/` : shown);
+    return matcher.ignores(shown, isFolder);
   };
 }

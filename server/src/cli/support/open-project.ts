@@ -4,6 +4,7 @@ import { environmentFor, type Environment } from '../../engine/core/environment.
 import { loadGrammarFromDisk } from '../../node/load-grammar.js';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
+import { preflightName } from '../../engine/project/preflight-file.js';
 import { createProject, type Project, type ProjectOptions } from '../../engine/project/project.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
@@ -17,6 +18,9 @@ import { RememberingWorkspace } from '../../engine/core/remembering-workspace.js
 /** What marks the root of a user's project. */
 const rootMarks = ['.git', 'pyproject.toml', 'setup.py', 'setup.cfg', '.vscode'];
 
+/** It marks a root where nothing else does: one in a folder of a project is about that folder alone. */
+const lastMarks = [preflightName];
+
 /** A run goes from file to file and seldom comes back: less of the bases is kept than a server keeps. */
 const keptBaseValues = 60_000;
 
@@ -27,6 +31,11 @@ export interface RowFiles {
   readonly dataRoots?: readonly string[];
 }
 
+export interface OpenOptions extends Pick<ProjectOptions, 'aroundRule'> {
+  /** Whether project files may name what lies out of the project. */
+  readonly trust?: boolean | undefined;
+}
+
 /**
  * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
  * `pyproject.toml` …), else its own folder.
@@ -35,7 +44,7 @@ export interface RowFiles {
  * @param rowFiles files with rows for the preview, and folders with data
  * @param includePaths directories with tasks of lm-evaluation-harness
  * @param release the setting of that name
- * @param around runs each rule of a check
+ * @param more how the project is opened beside that
  */
 export async function openProject(
   paths: readonly string[],
@@ -43,7 +52,7 @@ export async function openProject(
   { rowFile, trainRowFile, dataRoots = [] }: RowFiles = {},
   includePaths: readonly string[] = [],
   release: Readonly<Record<string, string>> = {},
-  around: Pick<ProjectOptions, 'aroundRule'> = {},
+  { trust = false, ...around }: OpenOptions = {},
 ): Promise<Project> {
   await loadGrammarFromDisk();
   // What the user names is read, also where that leads through a link out of the project around it.
@@ -60,9 +69,12 @@ export async function openProject(
     dataRoots: data,
     release,
     rowFile: rowFile === undefined ? undefined : fileOfPath(resolve(rowFile)),
+    rowFileFirst: rowFile !== undefined,
     trainRowFile: trainRowFile === undefined ? undefined : fileOfPath(resolve(trainRowFile)),
   };
-  const workspace = new RememberingWorkspace(createNodeWorkspace({ folders, packageRoots: roots, includePaths: [...included, ...data] }));
+  const workspace = new RememberingWorkspace(
+    createNodeWorkspace({ folders, packageRoots: roots, includePaths: [...included, ...data], followsProjects: trust }),
+  );
   return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, ...around });
 }
 
@@ -88,9 +100,13 @@ function linked(path: string): string[] {
 
 function projectRoot(path: string): string {
   const own = isDirectory(path) ? path : dirname(path);
+  return nearestWith(rootMarks, own) ?? nearestWith(lastMarks, own) ?? own;
+}
+
+function nearestWith(marks: readonly string[], own: string): string | undefined {
   for (let folder = own; ; folder = dirname(folder)) {
-    if (rootMarks.some((mark) => existsSync(join(folder, mark)))) return folder;
-    if (dirname(folder) === folder) return own;
+    if (marks.some((mark) => existsSync(join(folder, mark)))) return folder;
+    if (dirname(folder) === folder) return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ export const rowOptions = {
   row: { type: 'string' },
   'train-rows': { type: 'string' },
   'data-root': { type: 'string', multiple: true },
+  trust: { type: 'boolean' },
 } as const;
 
 export const rowHelp = `  --row N              ask row N, counted from 1, of the dataset's own rows, as a full run asks it (default: the first, where they are
@@ -16,6 +17,7 @@ export const rowHelp = `  --row N              ask row N, counted from 1, of the
                        dataset's own where these are known, else they are rows of that file
   --train-rows FILE    take the in-context examples from the rows of a file
   --data-root DIR      look for the files of datasets there too, as the setting dataRoots says; may be repeated
+  --trust              follow paths of preflight.json that lead out of the project
 `;
 
 /** The rows that the command line asks for. */

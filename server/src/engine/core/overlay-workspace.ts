@@ -10,12 +10,14 @@ export class OverlayWorkspace extends WorkspaceAbove {
    * @param open the text of an open document, else undefined
    * @param refused why a file is not to be read, else undefined
    * @param progress is told of each file that is read
+   * @param roots directories of packages that the project file above a file names
    */
   constructor(
     below: Workspace,
     private readonly open: (file: FileId) => string | undefined,
     private readonly refused: (file: FileId) => string | undefined,
-    private readonly progress?: Progress,
+    private readonly progress: Progress | undefined,
+    private readonly roots: (from: FileId) => readonly FileId[],
   ) {
     super(below);
   }
@@ -33,6 +35,10 @@ export class OverlayWorkspace extends WorkspaceAbove {
     if (text === undefined) return this.refusal(file) ?? this.below.readBytes(file, range);
     const bytes = new TextEncoder().encode(text);
     return { kind: 'bytes', bytes: range ? bytes.slice(range.start, range.end) : bytes };
+  }
+
+  override packageRoot(name: string, from: FileId): FileId | undefined {
+    return this.below.packageRoot(name, from, this.roots(from));
   }
 
   goesOn(): void {

@@ -1,6 +1,6 @@
 import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
-import type { BytesResult, HuggingFaceCaches, ReadResult, Stat, Workspace } from './workspace.js';
+import type { BytesResult, HuggingFaceCaches, NamedByProject, ReadResult, Stat, Workspace } from './workspace.js';
 
 /** A workspace that stands above another one, and passes on to it what it does not answer itself. */
 export class WorkspaceAbove implements Workspace {
@@ -47,8 +47,12 @@ export class WorkspaceAbove implements Workspace {
     return this.below.list(directory);
   }
 
-  packageRoot(name: string, from: FileId): FileId | undefined {
-    return this.below.packageRoot(name, from);
+  packageRoot(name: string, from: FileId, roots?: readonly FileId[]): FileId | undefined {
+    return this.below.packageRoot(name, from, roots);
+  }
+
+  follow(projectFile: FileId, named: NamedByProject): readonly FileId[] {
+    return this.below.follow?.(projectFile, named) ?? [];
   }
 
   installedVersion(distribution: string, root: FileId): string | undefined {

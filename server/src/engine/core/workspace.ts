@@ -24,6 +24,12 @@ export interface HuggingFaceCaches {
   readonly datasets: FileId;
 }
 
+/** Paths in a project file: directories of which packages are read, and folders and files that are read wholly. */
+export interface NamedByProject {
+  readonly packageRoots: readonly FileId[];
+  readonly read: readonly FileId[];
+}
+
 /**
  * All that the engine knows of the world outside the open documents. Reads are synchronous, but for those of bytes, and never leave the folders,
  * the package roots and the caches of Hugging Face. Implementations: Node (`lsp/`, `cli/`), in memory (tests, batch), the browser's file system (later).
@@ -44,8 +50,14 @@ export interface Workspace {
   /**
    * The directory that holds the top-level package `name`, as seen from `from`: `opencompass` → `/ws/repo`, when
    * `/ws/repo/opencompass` is a directory. Undefined where it is nowhere to be found.
+   * @param roots directories that the project file above `from` names: they come behind those of the user's settings, and before all others
    */
-  packageRoot(name: string, from: FileId): FileId | undefined;
+  packageRoot(name: string, from: FileId, roots?: readonly FileId[]): FileId | undefined;
+  /**
+   * A project file names these paths, in place of those that it named before: they count as long as it does. Absent: nothing is allowed by it, and nothing refused.
+   * @returns those that are not followed, since they lead out of the folders and the user does not trust these
+   */
+  follow?(projectFile: FileId, named: NamedByProject): readonly FileId[];
   /**
    * The version of what was installed into a directory that `packageRoot` gave, as the name of its metadata says it (`lm_eval-0.4.9.2.dist-info`). Absent, or undefined: it is not
    * installed there, or nothing says so.
@@ -135,8 +147,8 @@ export class MemoryWorkspace implements Workspace {
     return versionAmong(this.list(root) ?? [], distribution);
   }
 
-  packageRoot(name: string): FileId | undefined {
-    return this.roots.find((root) => this.stat((root === '/' ? '' : root) + '/' + name)?.kind === 'directory');
+  packageRoot(name: string, _from: FileId, roots: readonly FileId[] = []): FileId | undefined {
+    return [...roots, ...this.roots].find((root) => this.stat((root === '/' ? '' : root) + '/' + name)?.kind === 'directory');
   }
 }
 

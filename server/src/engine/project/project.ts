@@ -8,6 +8,9 @@ import type { RunningWorld } from '../python/program/program.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
 import type { Surroundings } from '../frameworks/face/behaviour.js';
 import { detectFramework, looksLikeConfig, rules } from '../frameworks/registry.js';
+import { PreflightFiles } from './preflight-files.js';
+import { isPreflight, type PreflightFile } from './preflight-file.js';
+import { preflightDiagnostics } from './preflight-diagnostics.js';
 import { PendingReads, type InSlices } from '../core/pending-reads.js';
 import { OverlayWorkspace } from '../core/overlay-workspace.js';
 import { checkConfig, refusedDiagnostics, type AroundRule } from '../checks/run/check-config.js';
@@ -63,6 +66,10 @@ export interface Project extends Surroundings {
   load(file: FileId): LoadedConfig | undefined;
   /** What is wrong with a document; nothing for a document that is no config of ours. Same array as long as nothing changed. */
   check(file: FileId): readonly Diagnostic[];
+  /** The `preflight.json` that counts for a file; undefined where there is none. */
+  preflight(file: FileId): PreflightFile | undefined;
+  /** Whether the project file leaves a file or folder out: it has no diagnostics then. */
+  excludes(path: FileId, isFolder: boolean): boolean;
   /** Open documents whose evaluation used or looked for `file`, directly or through others; without `file` itself. */
   dependents(file: FileId): readonly FileId[];
 }
@@ -107,6 +114,7 @@ class CachingProject implements Project {
   private readonly entries = new Map<FileId, Entry>();
   private readonly refusals = new Map<FileId, Refusal>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
+  private readonly preflights: PreflightFiles;
   private bases: BaseCache;
   classes: ClassIndex;
 
@@ -116,7 +124,9 @@ class CachingProject implements Project {
     private readonly options: ProjectOptions,
   ) {
     const refused = (file: FileId): string | undefined => this.refusal(file)?.message;
-    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, refused, options.progress);
+    const roots = (from: FileId): readonly FileId[] => this.preflights.packageRoots(from);
+    this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, refused, options.progress, roots);
+    this.preflights = new PreflightFiles(this.workspace, below);
     this.reads = new PendingReads(options.inSlices);
     this.classes = new ClassIndex(this.workspace);
     this.bases = this.noBases();
@@ -161,6 +171,23 @@ class CachingProject implements Project {
 
   configure(settings: Settings): void {
     this.settings = settings;
+    this.preflights.forget();
+    this.computeAnew();
+  }
+
+  settingsOf(file: FileId): Settings {
+    return this.preflights.settingsOf(file, this.settings);
+  }
+
+  preflight(file: FileId): PreflightFile | undefined {
+    return this.preflights.above(file);
+  }
+
+  excludes(path: FileId, isFolder: boolean): boolean {
+    return this.preflights.excludes(path, isFolder);
+  }
+
+  private computeAnew(): void {
     this.entries.clear();
     this.remembered.clear();
     this.bases = this.noBases();
@@ -243,7 +270,7 @@ class CachingProject implements Project {
     const options = {
       limits,
       bases: this.bases,
-      releases: this.settings.release,
+      releases: this.settingsOf(file).release,
       ...(environment && { environment }),
       ...(progress && { progress }),
       ...(workingDirectory !== undefined && { workingDirectory }),
@@ -253,7 +280,7 @@ class CachingProject implements Project {
 
   running(file: FileId): RunningWorld {
     const { limits = defaultLimits, environment = emptyEnvironment, progress } = this.options;
-    const dataRoots = this.settings.dataRoots.flatMap((root) => placesOfPath(root, this.workspace));
+    const dataRoots = this.settingsOf(file).dataRoots.flatMap((root) => placesOfPath(root, this.workspace));
     return { workspace: this.workspace, environment, workingDirectory: this.workingDirectory(file), dataRoots, limits, progress };
   }
 
@@ -271,7 +298,7 @@ class CachingProject implements Project {
   private read(entry: Entry): LoadedConfig | undefined {
     if (this.refusal(entry.document.file) || !looksRight(entry)) return undefined;
     const evaluation = this.evaluated(entry);
-    const framework = detectFramework(evaluation, this.settings.framework);
+    const framework = detectFramework(evaluation, this.settingsOf(entry.document.file).framework);
     return framework && { framework, config: framework.read(evaluation, this), surroundings: this };
   }
 
@@ -279,14 +306,17 @@ class CachingProject implements Project {
     // By its text, since a config may be too broken to be recognised by its value.
     const { file } = entry.document;
     const refusal = this.refusal(file);
-    if (refusal) return refusedDiagnostics(spanOfRefusal(entry.document, refusal), refusal.message, this.settings);
+    const settings = this.settingsOf(file);
+    if (isPreflight(file)) return preflightDiagnostics(this.preflights.above(file), file, settings);
+    if (this.excludes(file, false)) return [];
+    if (refusal) return refusedDiagnostics(spanOfRefusal(entry.document, refusal), refusal.message, settings);
     if (!looksRight(entry)) return [];
     const { ruleFailed, aroundRule } = this.options;
     const options = {
       ...(ruleFailed && { failed: (rule: string, error: unknown): void => ruleFailed(file, rule, error) }),
       ...(aroundRule && { around: aroundRule }),
     };
-    return checkConfig(rules, file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), this.settings, options);
+    return checkConfig(rules, file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), settings, options);
   }
 
   private textOf(file: FileId): string {
@@ -308,6 +338,10 @@ class CachingProject implements Project {
 
   /** Drops what was computed from `file`; from anything below it too, where it is a folder. */
   private invalidate(file: FileId, typing: boolean): readonly FileId[] {
+    if (this.preflights.changed(file)) {
+      this.computeAnew();
+      return this.openFiles().filter((other) => other !== file);
+    }
     const lacking = typing ? [] : [...this.entries].filter(([, { evaluation }]) => lacksBase(evaluation));
     const outdated = [...this.entries].filter(
       ([other, { evaluation }]) => isAtOrBelow(other, file) || (evaluation && dependsOn(evaluation.dependencies, file)),

@@ -5,6 +5,7 @@ import { baseNotFound } from './base-not-found.js';
 import { dependsOnEnvironment } from './depends-on-environment.js';
 import { importCycle } from './import-cycle.js';
 import { limit } from './limit.js';
+import { projectFile } from './project-file.js';
 import { raises } from './raises.js';
 import { syntaxError } from './syntax-error.js';
 import { unusedSuppression } from './unused-suppression.js';
@@ -20,4 +21,5 @@ export const commonRules: readonly Rule[] = [
   limit,
   dependsOnEnvironment,
   unusedSuppression,
+  projectFile,
 ];

@@ -170,7 +170,7 @@ function verificationOf(
   if (dataset.judge) return { refused: 'The prompt of a judge cannot be verified.' };
   if (project.workspace.stat(file) === undefined) return { refused: 'This prompt cannot be verified, since no file holds its config.' };
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
-  const packageRoots = project.settings.packageRoots;
+  const packageRoots = project.settingsOf(file).packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });
 }
 

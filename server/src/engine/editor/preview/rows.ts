@@ -79,10 +79,10 @@ export function previewRows(
   const cells = loaded.framework.previews === 'tasks' ? typedRows : 'strings';
   const ofFile = (path: FileId, index: number): PreviewRows => withOwnExamples(rowFile(project, path, index, cells), loaded, target);
   if (picked?.kind === 'file') return { rows: { ...ofFile(picked.path, at(0)), by: 'picked' }, row };
-  const team = teamRows(project, file, target.dataset.abbr);
+  const { rowFile: setting, rowFileFirst } = project.settings;
+  const team = rowFileFirst ? undefined : teamRows(project.preflight(file), target.dataset.abbr);
   if (team && 'problem' in team) return { rows: { ...noRows, problem: team.problem }, row };
   if (team) return { rows: { ...ofFile(team.file, at(team.row)), by: 'team' }, row: at(team.row) };
-  const { rowFile: setting } = project.settings;
   if (setting === undefined) return { rows: datasetRows(loaded, target, at(0)), row };
   const named = rowFileOf(project);
   if (named === undefined) return { rows: { ...noRows, problem: say`The row file ${setting} is relative, but no folder is open.` }, row };

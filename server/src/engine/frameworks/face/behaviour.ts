@@ -13,7 +13,7 @@ import type { SplitSource } from '../../rows/dataset-rows.js';
 import type { Releases } from './release.js';
 import type { RunRows } from '../../rows/run-rows.js';
 import type { FileId } from '../../core/span.js';
-import type { Settings } from '../../core/settings.js';
+import type { Settings, SettingsSource } from '../../core/settings.js';
 import type { DictValue, Value } from '../../core/value.js';
 import type { RunningWorld } from '../../python/program/program.js';
 
@@ -90,9 +90,10 @@ export interface ClassFacts {
 }
 
 /** What a framework may look up beyond the evaluated document. */
-export interface Surroundings extends Remembering {
+export interface Surroundings extends Remembering, SettingsSource {
   /** Where to look up classes that the framework does not know by name. */
   readonly classes: ClassIndex;
+  /** The user's own. */
   readonly settings: Settings;
   /** What code sees of the world that is run as a run of the framework on `file` would run it. */
   running(file: FileId): RunningWorld;

@@ -2,7 +2,7 @@ import { CacheKey } from '../../core/cache-key.js';
 import { releaseNamed } from '../../core/release-names.js';
 import { isAtOrBelow, type FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { Settings } from '../../core/settings.js';
+import type { SettingsSource } from '../../core/settings.js';
 import { versionIn, type VersionPlaces } from './package-version.js';
 import type { FoundRelease, Releases } from './release.js';
 
@@ -40,7 +40,7 @@ export function releasesOf(table: ReleaseTable): Releases {
       return root === undefined ? undefined : releaseIn(root, table, named, workspace);
     },
     find(file, surroundings) {
-      const set = setRelease(table, surroundings, named);
+      const set = setRelease(file, table, surroundings, named);
       if (set !== undefined) return { name: set, by: 'set' };
       const { workspace } = surroundings;
       const root = workspace.packageRoot(table.packageName, file);
@@ -69,11 +69,12 @@ function touches(known: Found, { packageName, version }: ReleaseTable, changed: 
 
 /** The release of the settings: under the id of the framework. One that is not known is left out. */
 function setRelease(
+  file: FileId,
   { framework }: ReleaseTable,
-  { settings }: { readonly settings: Settings },
+  source: SettingsSource,
   named: Releases['named'],
 ): string | undefined {
-  const version = settings.release[framework];
+  const version = source.settingsOf(file).release[framework];
   return version === undefined ? undefined : named(version);
 }
 

@@ -1,7 +1,7 @@
 import type { FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { Remembering } from '../../core/cache-key.js';
-import type { Settings } from '../../core/settings.js';
+import type { SettingsSource } from '../../core/settings.js';
 
 /** The release of a framework that a file is read for, and how it is known. */
 export interface FoundRelease {
@@ -26,5 +26,5 @@ export interface Releases {
   /** What the package around a file says; undefined where there is none that tells. Reads each time: for those who have no project at hand. */
   around(file: FileId, workspace: Workspace): FoundRelease | undefined;
   /** The release around a file: as set, else as the package says, else the newest. */
-  find(file: FileId, surroundings: Remembering & { readonly settings: Settings }): FoundRelease;
+  find(file: FileId, surroundings: Remembering & SettingsSource): FoundRelease;
 }

@@ -48,7 +48,7 @@ const key = new CacheKey<TaskIndexes>('tasks of lm-evaluation-harness');
 /** Indexes that were dropped since names changed are up to date all the same: reading thousands of files again is spared. */
 const upToDate = new WeakMap<Workspace, TaskIndexes>();
 
-type Source = Pick<Surroundings, 'workspace' | 'settings' | 'remember' | 'reads'>;
+type Source = Pick<Surroundings, 'workspace' | 'settingsOf' | 'remember' | 'reads'>;
 
 /** The index of the tasks that a file can name, kept until a name in it changes. The folders of the setting `promptPreflight.includePaths` win over all others. */
 export function taskIndexOf(file: FileId, source: Source): TaskIndex {
@@ -60,8 +60,9 @@ export function readyTaskIndexOf(file: FileId, source: Source): TaskIndex | unde
   return indexesOf(source).ready(rootsOf(file, source), source.reads);
 }
 
-function rootsOf(file: FileId, { workspace, settings }: Source): FileId[] {
-  const includePaths = settings.includePaths.flatMap((path) => placesOfPath(path, workspace));
+function rootsOf(file: FileId, source: Source): FileId[] {
+  const { workspace } = source;
+  const includePaths = source.settingsOf(file).includePaths.flatMap((path) => placesOfPath(path, workspace));
   return [...new Set([...tasksRootsOf(file, workspace), ...includePaths])];
 }
 

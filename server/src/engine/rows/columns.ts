@@ -37,18 +37,6 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   return { names: [...new Set([...names, ...turns])], output, conversations, turns, segments, exampleLabels: labels(infer?.iceTemplate) };
 }
 
-/**
- * Columns that the templates of a dataset name in braces, each as often as it stands there. One that the row does not have is left as it stands (OpenCompass 0.5.3
- * `utils/prompt.py`, `safe_format`). None for templates that are given what is made of the columns.
- */
-export function templateColumns(inferCfg: Value | undefined): readonly string[] {
-  const infer = readInferCfg(inferCfg);
-  const templates = [infer?.promptTemplate, infer?.iceTemplate].filter((template) => template !== undefined);
-  if (infer?.inferencer?.className === 'AttackInferencer') return [];
-  if (templates.some(({ className }) => className === 'MMPromptTemplate' || className === 'MultiTurnPromptTemplate')) return [];
-  return templates.flatMap(placeholders);
-}
-
 /** `{name}` in every text of a template. */
 function placeholders(template: TemplateConfig): string[] {
   return texts(template).flatMap((text) => [...text.matchAll(/\{([A-Za-z_]\w*)\}/g)].map((match) => match[1]!));

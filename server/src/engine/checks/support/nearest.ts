@@ -17,6 +17,27 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/**
+ * Whether `name` is `meant` with a slip of the pen: another case, a letter too much, too few or wrong, two that are swapped. Names that only differ in a digit, or in
+ * a letter that stands for itself (`option_A` and `option_B`), are two names.
+ * @param surer something else tells that this one is meant: then names of two or three letters may be slips, too, and long ones of two letters
+ */
+export function isSlip(name: string, meant: string, surer: boolean): boolean {
+  if (name === meant || name.length > longestName) return false;
+  const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
+  if (a === b) return true;
+  const longer = Math.max(a.length, b.length);
+  const distance = editDistance(a, b, 3);
+  if (areSiblings(a, b) || distance > 2 || longer < 2) return false;
+  if (distance === 2) return surer && longer >= 8;
+  return longer >= 4 || (surer && (longer >= 3 || a.length === b.length));
+}
+
+function areSiblings(a: string, b: string): boolean {
+  const [shapeA, shapeB] = [a, b].map((name) => name.replace(/\d+/g, '#').replace(/(?<=_|#|^)[a-z](?=_|#|$)/g, '?'));
+  return shapeA === shapeB || shapeA!.replace(/#|_\?$/g, '') === shapeB!.replace(/#|_\?$/g, '');
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; `limit` where there are as many or more. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../core/evaluation.js';
-import type { RenderOptions, Rows, RunChoices, Target } from '../../frameworks/face/behaviour.js';
+import type { RenderOptions, Rows, RunChoices, Target, Unfilled } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
@@ -80,7 +80,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const asked = askedRows(of, picked, request);
   const known = asked.rows;
   const there = rowsFor(known, asked.row);
-  const unfilledBy = (rows: Rows | undefined): RenderOptions['unfilled'] => unfilledColumns(loaded, picked, rows?.test);
+  const unfilledBy = (rows: Rows | undefined): Unfilled => unfilledColumns(loaded, picked, rows?.test);
   const lacking = there && lackingColumns(loaded.framework, picked.target, there.rows.test);
   const own = loaded.framework.tokenizerOf?.(picked.target);
   const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, picked.model?.id ?? noModel), own);
@@ -90,11 +90,11 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     ...chatOptions(chat),
   };
   const withRows = (rows: Rows | undefined): Rendered => {
-    const unfilled = unfilledBy(rows);
+    const { left } = unfilledBy(rows);
     return renderModes(loaded.framework, picked.target, request.selection, {
       ...given,
       ...(rows && { rows }),
-      ...(unfilled && { unfilled }),
+      unfilled: left,
     });
   };
   const fitting = renderFitting(withRows, there?.rows, {
@@ -107,6 +107,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const { prompt } = rendered;
   const verification = request.verify ? verificationOf(project, file, loaded, picked, prompt) : undefined;
   const { characters, ...output } = sent(prompt);
+  const { faults } = unfilledBy(rows?.rows);
   const choices = prompt.choices ?? [];
   const paths = new KeyPaths(project, picked.target);
   const chain = (span: Span): readonly Span[] => {
@@ -127,7 +128,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     choices,
     shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
     rows: rowsShown(known, there, picked.target.dataset.abbr),
-    stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: unfilledBy(rows?.rows) }),
+    stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: faults }),
     paths: paths.all,
     keys: keysOf(picked.target),
     ...output,

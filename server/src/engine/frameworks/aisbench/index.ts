@@ -28,6 +28,7 @@ import { aisBenchVersions } from './releases/find-ais-bench.js';
 import { aisBenchReleases } from './releases/ais-bench-release.js';
 import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
+import { unfilledOf } from '../opencompass/columns/unfilled.js';
 
 const reader = new ClassReader(aisBenchClasses);
 const loading: DatasetLoading = { reader, conventions: aisBenchClasses, dialect: aisBenchDialect };
@@ -85,5 +86,6 @@ export const aisBench: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, aisBenchCustom),
   },
   classFacts: (...request) => reader.facts(...request),
+  unfilled: (dataset, row, file, classes) => unfilledOf(dataset, reader.facts('dataset', dataset.value.get('type'), file, classes), row),
   rows: (target, surroundings) => rowsOfDataset(loading, target, surroundings),
 };

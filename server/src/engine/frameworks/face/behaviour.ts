@@ -89,6 +89,14 @@ export interface ClassFacts {
   readonly metaTemplate?: 'own' | 'default' | 'ignored' | undefined;
 }
 
+/** What of the templates of a dataset no column fills: the model reads such a placeholder as it stands there. */
+export interface Unfilled {
+  /** Names in braces that stay, those of formulas among them. */
+  readonly left: ReadonlySet<string>;
+  /** Those of them that are meant for columns. */
+  readonly faults: ReadonlySet<string>;
+}
+
 /** What a framework may look up beyond the evaluated document. */
 export interface Surroundings extends Remembering, SettingsSource {
   /** Where to look up classes that the framework does not know by name. */
@@ -140,6 +148,11 @@ export interface Behaviour {
   neverSent?(target: Target, release?: string): string | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
+  /**
+   * What of a dataset's templates no column fills, as its rules find it. `file` is the document. Absent: never asked.
+   * @param row the row that is asked; undefined for placeholders, of which the class and `reader_cfg` tell the columns
+   */
+  unfilled?(dataset: DatasetConfig, row: DictValue | undefined, file: FileId, classes: ClassIndex): Unfilled;
   /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
   rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
   /** As `rows`, with all that code makes of them on the way to a prompt; asked for where a prompt is shown. Absent: `rows` has it all. */

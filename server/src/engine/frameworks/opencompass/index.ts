@@ -27,6 +27,7 @@ import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
 import { targetsWithData } from './config/targets.js';
+import { unfilledOf } from './columns/unfilled.js';
 
 const reader = new ClassReader(openCompassClasses);
 const loading: DatasetLoading = { reader, conventions: openCompassClasses, dialect: openCompassDialect };
@@ -78,5 +79,6 @@ export const openCompass: FamilyFramework = {
     customDataset: (given, files) => customDataset(given, files, openCompassCustom),
   },
   classFacts: (...request) => reader.facts(...request),
+  unfilled: (dataset, row, file, classes) => unfilledOf(dataset, reader.facts('dataset', dataset.value.get('type'), file, classes), row),
   rows: (target, surroundings) => rowsOfDataset(loading, target, surroundings),
 };

@@ -2,6 +2,8 @@ import type { Rule } from '../../face/rule.js';
 import { apiRoleInvalid } from './api-role-invalid.js';
 import { apiRoleMissing } from './api-role-missing.js';
 import { classNotFound } from './class-not-found.js';
+import { commaInColumn } from './comma-in-column.js';
+import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
@@ -15,6 +17,8 @@ import { noPerplexity } from './no-perplexity.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
+import { unfilledPlaceholder } from './unfilled-placeholder.js';
+import { unknownColumn } from './unknown-column.js';
 import { unknownDatasetKey } from './unknown-dataset-key.js';
 import { unknownKey } from './unknown-key.js';
 import { unknownModelKey } from './unknown-model-key.js';
@@ -35,6 +39,10 @@ export const openCompassRules: readonly Rule[] = [
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,
+  commaInColumn,
+  unknownColumn,
+  unfilledPlaceholder,
+  doubleBraces,
   unknownRole,
   missingFallbackRole,
   noGenerateRole,

@@ -1,5 +1,5 @@
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
-import type { Config } from '../../../../config/config.js';
+import type { Config, DatasetConfig } from '../../../../config/config.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -35,6 +35,11 @@ export function hasTaskOfItsOwn({ config }: CheckContext): boolean {
   let at: Value | undefined = config.evaluation.value;
   for (const key of ['infer', 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
   return at !== undefined && !(classNameOf(at)?.startsWith('OpenICL') ?? false);
+}
+
+/** What is known of the class of a dataset. */
+export function datasetFacts(context: CheckContext, { value }: DatasetConfig): ClassFacts | undefined {
+  return factsOf(context, 'dataset', value.get('type'));
 }
 
 function factsOf(context: CheckContext, kind: ClassKind, type: Value | undefined): ClassFacts | undefined {

@@ -1,0 +1,62 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import type { StrValue } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { FillingReader } from '../columns/filling.js';
+import { datasetFacts } from './support/class-keys.js';
+import { findingAt, datasetsToCheck, rewriteFix } from './support/dataset-faults.js';
+import { namedColumns, type InputColumn } from './support/named-columns.js';
+import { say } from '../../../core/say.js';
+
+/** A column whose name holds a comma: two names between one pair of quotes. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py` takes it for one. */
+export const commaInColumn: ConfigRule = {
+  id: 'comma-in-column',
+  title: 'Several columns of a reader_cfg within one pair of quotes',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  fix: 'unsafe',
+  prevents: "A single column 'question,answer' in place of two, which no row has",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    const reader = new FillingReader();
+    for (const dataset of datasetsToCheck(context)) {
+      const { readerCfg } = dataset;
+      if (readerCfg?.kind !== 'dict') continue;
+      const columns = readerCfg.get('input_columns');
+      for (const column of namedColumns(columns)) {
+        if (!column.name.includes(',')) continue;
+        const { given } = reader.fillingOf(dataset, datasetFacts(context, dataset), () => false);
+        if (!given.includes(column.name)) yield finding(context, dataset, column, columns?.kind === 'str');
+      }
+    }
+  },
+};
+
+function finding(context: CheckContext, dataset: DatasetConfig, { text, name }: InputColumn, isText: boolean): Finding {
+  return findingAt(context, dataset, text.span, {
+    message: isText
+      ? say`A text of columns is split at blanks, so ${name} is the name of a single column, comma and all, which no row has. Write blanks between the names.`
+      : say`'${name}' is the name of a single column, which no row has: each name needs quotes of its own.`,
+    fixes: isText ? blanks(context, text) : quotes(context, text),
+  });
+}
+
+function namesIn(text: string): string[] {
+  return text.split(/[\s,]+/).filter((name) => name !== '');
+}
+
+function blanks(context: CheckContext, text: StrValue): Fix[] {
+  return rewriteFix(context, text, 0, text.text.length, namesIn(text.text).join(' '), say`Write blanks between the names`);
+}
+
+/** Only where a plain literal stands. */
+function quotes({ text }: CheckContext, { span, text: names }: StrValue): Fix[] {
+  const written = text(span.file).slice(span.start, span.end);
+  const quote = written[0];
+  if ((quote !== "'" && quote !== '"') || written !== quote + names + quote) return [];
+  const newText = names
+    .split(',')
+    .flatMap((name) => (name.trim() === '' ? [] : `${quote}${name.trim()}${quote}`))
+    .join(', ');
+  return oneEdit(say`Put each name between quotes`, false, { span, newText });
+}

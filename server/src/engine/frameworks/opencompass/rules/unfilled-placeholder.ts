@@ -1,0 +1,69 @@
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { listed } from '../../../checks/support/words.js';
+import type { PlaceholderFault } from '../columns/placeholder-faults.js';
+import { datasetFaults, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
+import { say } from '../../../core/say.js';
+
+/**
+ * A placeholder of a template that no column fills. OpenCompass 0.5.3 `utils/prompt.py`, `safe_format`: what is no `{column}` of the row, letter by letter, stays in the
+ * prompt.
+ */
+export const unfilledPlaceholder: ConfigRule = {
+  id: 'unfilled-placeholder',
+  title: 'A placeholder of a template that no column of the dataset fills',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  fix: 'unsafe',
+  prevents: 'A prompt in which the model reads {Question} in place of the question, without an error',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const found of datasetFaults(context)) if (found.fault.kind !== 'doubled') yield finding(context, found);
+  },
+};
+
+function finding(context: CheckContext, { dataset, fault }: DatasetFault): Finding {
+  const { text, braced, kind } = fault;
+  return findingAt(context, dataset, placeIn(text, braced.start, braced.end), {
+    message: `${kind === 'form' ? formMessage(fault) : nameMessage(fault)}${suggestion(fault)}`,
+    ...(kind === 'undeclared' && { severity: 'information' as const }),
+    fixes: fixes(context, fault),
+  });
+}
+
+function formMessage({ text, braced: { form, name, start, end } }: PlaceholderFault): string {
+  const written = text.text.slice(start, end);
+  switch (form) {
+    case 'unclosed':
+      return say`The brace of ${written} is not closed: the model reads it as it stands, and not the column ${name}.`;
+    case 'unopened':
+      return say`The brace of ${written} is not opened: the model reads it as it stands, and not the column ${name}.`;
+    default:
+      return say`${written} is not filled, only ${inBraces(name)} is, letter by letter: the model reads it as it stands.`;
+  }
+}
+
+function nameMessage({ braced: { name }, kind, filling }: PlaceholderFault): string {
+  const { known, columns, declared, className } = filling;
+  if (known === 'exact')
+    return className === undefined
+      ? say`No column fills ${inBraces(name)}, here only ${listed(columns, 8)}: the model reads it as it stands.`
+      : say`No column fills ${inBraces(name)}: the rows of ${className} have ${listed(columns, 8)}. The model reads it as it stands.`;
+  const named = kind === 'undeclared' ? declared : columns;
+  return say`Nothing tells of a column ${name}, only of ${listed(named, 8)}: unless the rows have it all the same, the model reads ${inBraces(name)} as it stands.`;
+}
+
+/** A placeholder, as it is to be written. */
+function inBraces(name: string): string {
+  return `{${name}}`;
+}
+
+function suggestion({ kind, meant }: PlaceholderFault): string {
+  return kind !== 'form' && meant !== undefined ? say` Did you mean ${meant}?` : '';
+}
+
+function fixes(context: CheckContext, { text, braced, kind, meant }: PlaceholderFault): Fix[] {
+  if (meant === undefined) return [];
+  if (kind === 'form') return rewriteFix(context, text, braced.start, braced.end, inBraces(meant), say`Write ${inBraces(meant)}`);
+  const end = braced.nameStart + braced.name.length;
+  return rewriteFix(context, text, braced.nameStart, end, meant, say`Rename to ${meant}`);
+}

@@ -1,0 +1,103 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import type { DictValue, StrValue } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { isSlip, nearest } from '../../../checks/support/nearest.js';
+import { listed } from '../../../checks/support/words.js';
+import { bracesIn } from '../../../rows/braces.js';
+import { FillingReader, addedColumns, isReaderSlip, type Filling } from '../columns/filling.js';
+import { filledTexts } from '../columns/filled-texts.js';
+import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
+import { findingAt, datasetsToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
+import { namedColumns, type InputColumn } from './support/named-columns.js';
+import { say } from '../../../core/say.js';
+
+/**
+ * A column of a reader_cfg that the rows do not have. Every inferencer and the evaluation read `output_column` of all rows (OpenCompass 0.5.3
+ * `openicl/icl_inferencer/`, `tasks/openicl_eval.py`); `input_columns` are read by some retrievers only, so there only a slip counts.
+ */
+export const unknownColumn: ConfigRule = {
+  id: 'unknown-column',
+  title: 'A column of a reader_cfg that the rows of the dataset do not have',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  fix: 'unsafe',
+  prevents: "KeyError: 'anwser'; Column anwser not in the dataset",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    if (hasTaskOfItsOwn(context)) return;
+    const reader = new FillingReader();
+    for (const dataset of datasetsToCheck(context)) {
+      const config = dataset.readerCfg;
+      if (config?.kind !== 'dict') continue;
+      const filling = reader.fillingOf(dataset, datasetFacts(context, dataset), ({ given, declared }) =>
+        declared.every((name) => given.includes(name)),
+      );
+      yield* findings(context, dataset, config, filling);
+    }
+  },
+};
+
+function* findings(context: CheckContext, dataset: DatasetConfig, config: DictValue, filling: Filling): Iterable<Finding> {
+  const output = config.get('output_column');
+  if (output?.kind === 'str' && output.text !== '') yield* outputFinding(context, dataset, output, filling);
+  for (const column of namedColumns(config.get('input_columns'))) yield* inputFinding(context, dataset, column, filling);
+}
+
+function* outputFinding(context: CheckContext, dataset: DatasetConfig, output: StrValue, filling: Filling): Iterable<Finding> {
+  const { given, known, className } = filling;
+  const name = output.text;
+  if (given.includes(name) || addedColumns.includes(name)) return;
+  const isExact = known === 'exact';
+  const meant = isExact ? nearest(name, given) : slipOf(name, filling, dataset);
+  if (!isExact && meant === undefined) return;
+  const place = placeIn(output, 0, name.length);
+  yield findingAt(context, dataset, place, {
+    severity: isExact ? 'error' : 'warning',
+    message: isExact
+      ? say`The rows of ${className ?? ''} have no column ${name}, only ${listed(given, 8)}: the run raises KeyError when it asks for the answers.${suggestion(meant)}`
+      : say`Nothing tells of a column ${name} but this reader_cfg: unless the rows have it, the run raises KeyError when it asks for the answers.${suggestion(meant)}`,
+    fixes: renamed(context, output, 0, name, meant),
+  });
+}
+
+function* inputFinding(
+  context: CheckContext,
+  dataset: DatasetConfig,
+  { text, name, start }: InputColumn,
+  filling: Filling,
+): Iterable<Finding> {
+  const { given, className } = filling;
+  if (given.includes(name) || name.includes(',')) return;
+  const meant = slipOf(name, filling, dataset);
+  if (meant === undefined) return;
+  yield findingAt(context, dataset, placeIn(text, start, start + name.length), {
+    severity: 'warning',
+    message: given.includes(meant)
+      ? say`The rows of ${className ?? ''} have ${meant} and no column ${name}: no template is filled with it, and a retriever that looks for similar rows raises KeyError.`
+      : say`Nothing tells of a column ${name} but this reader_cfg, while the templates ask for ${meant}.`,
+    fixes: renamed(context, text, start, name, meant),
+  });
+}
+
+/** The column that a name of a reader_cfg is a slip of: one that the class gives, or that the templates ask for, and that reader_cfg does not name. */
+function slipOf(name: string, { given, declared, known }: Filling, dataset: DatasetConfig): string | undefined {
+  const asked = placeholdersOf(dataset);
+  const isNew = (column: string): boolean => !declared.includes(column);
+  const meant = given.find((column) => isNew(column) && isSlip(name, column, asked.has(column)));
+  if (meant !== undefined || known === 'exact' || asked.has(name)) return meant;
+  return [...asked].find((column) => isNew(column) && isReaderSlip(column, name) && isSlip(name, column, true));
+}
+
+function placeholdersOf({ inferCfg }: DatasetConfig): ReadonlySet<string> {
+  return new Set(
+    filledTexts(inferCfg).flatMap(({ text }) => bracesIn(text.text).flatMap(({ form, name }) => (form === 'plain' ? name : []))),
+  );
+}
+
+function suggestion(meant: string | undefined): string {
+  return meant === undefined ? '' : say` Did you mean ${meant}?`;
+}
+
+function renamed(context: CheckContext, text: StrValue, start: number, name: string, meant: string | undefined): Fix[] {
+  return meant === undefined ? [] : rewriteFix(context, text, start, start + name.length, meant, say`Rename to ${meant}`);
+}

@@ -1,0 +1,154 @@
+/** How something in braces is written, as far as the frameworks' plain replacement of `{column}` sees it. */
+export type BraceForm =
+  /** `{question}`: the only one that is filled. */
+  | 'plain'
+  /** `{ question }` */
+  | 'spaced'
+  /** `{question:>5}`, `{question.text}`, `{question[0]}`: Python's `format` would fill it. */
+  | 'formatted'
+  /** `{question`, without the closing brace. */
+  | 'unclosed'
+  /** `question}`, without the opening one. */
+  | 'unopened'
+  /** `%(question)s` */
+  | 'percent';
+
+/** Something in a text that may be meant for a column. Offsets are UTF-16, within the text. */
+export interface Braced {
+  readonly form: BraceForm;
+  readonly name: string;
+  /** From its first brace (of `%(x)s`: the percent sign) to behind its last. */
+  readonly start: number;
+  readonly end: number;
+  /** Where the name alone stands. */
+  readonly nameStart: number;
+  /** A plain one in braces of its own: `{{question}}`. */
+  readonly doubled: boolean;
+  /** `foreign`: an argument of TeX. `doubtful`: it may be code, a formula or an example of an answer, so only a name like a column's tells. */
+  readonly sort: 'column' | 'doubtful' | 'foreign';
+}
+
+const word = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
+const plainName = new RegExp(`^${word}$`, 'u');
+const formatted = new RegExp(
+  String.raw`^(${word})(?:![rsa](?::.*)?|:[<>^+\-0-9.,]{0,5}[bcdeEfFgGnosxX%]?|(?:\.${word}|\[["']?[\p{L}\p{N}_]+["']?\])+)$`,
+  'u',
+);
+const begun = new RegExp(`^(${word})(?=$|[\\s)\\]{])`, 'u');
+const ended = new RegExp(`(?<![\\p{L}\\p{N}_{}.\\\\])(${word})$`, 'u');
+const percent = new RegExp(String.raw`%\((${word})\)s`, 'gu');
+
+/** Longer names are none. */
+const longest = 80;
+
+/** All that stands in braces, or in one half of a pair, and may be meant for a column, in the order of the text. Linear in the text's length. */
+export function bracesIn(text: string): readonly Braced[] {
+  const found: Braced[] = [];
+  if (text.includes('%(')) for (const match of text.matchAll(percent)) found.push(percentOf(match));
+  let open = 0;
+  for (let at = nextBrace(text, 0); at >= 0; at = nextBrace(text, at + 1)) {
+    if (text[at] === '{') {
+      const close = closeOf(text, at);
+      push(found, close !== undefined && text[close] === '}' ? closed(text, at, close) : unclosed(text, at));
+      open++;
+    } else if (open > 0) open--;
+    else push(found, unopened(text, at));
+  }
+  return found;
+}
+
+function push(found: Braced[], braced: Braced | undefined): void {
+  if (braced) found.push(braced);
+}
+
+function nextBrace(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (text[at] === '{' || text[at] === '}') return at;
+  return -1;
+}
+
+/** Where the braces end, or others open within them; undefined where the line ends first. */
+function closeOf(text: string, open: number): number | undefined {
+  for (let at = open + 1; at < text.length && at - open <= longest + 1; at++) {
+    const letter = text[at];
+    if (letter === '}' || letter === '{') return at;
+    if (letter === '\n') return undefined;
+  }
+  return undefined;
+}
+
+function percentOf(match: RegExpExecArray): Braced {
+  const start = match.index;
+  return { form: 'percent', name: match[1]!, start, end: start + match[0].length, nameStart: start + 2, doubled: false, sort: 'doubtful' };
+}
+
+function closed(text: string, start: number, close: number): Braced | undefined {
+  const inner = text.slice(start + 1, close);
+  const trimmed = inner.trim();
+  if (trimmed === '') return undefined;
+  const common = { start, end: close + 1, nameStart: start + 1 + inner.indexOf(trimmed), doubled: false };
+  if (trimmed !== inner)
+    return plainName.test(trimmed) ? { ...common, form: 'spaced', name: trimmed, sort: sortAt(text, start) } : undefined;
+  if (plainName.test(inner)) {
+    const doubled = text[start - 1] === '{' && text[close + 1] === '}';
+    return { ...common, form: 'plain', name: inner, doubled, sort: sortAt(text, start, close + 1) };
+  }
+  const format = formatted.exec(inner);
+  if (format) return { ...common, form: 'formatted', name: format[1]!, sort: sortAt(text, start) };
+  // A column may have a name that is no word, but most of this is text for the model.
+  return { ...common, form: 'plain', name: inner, sort: sortAt(text, start) === 'foreign' ? 'foreign' : 'doubtful' };
+}
+
+function unclosed(text: string, start: number): Braced | undefined {
+  const name = begun.exec(text.slice(start + 1, start + 1 + longest))?.[1];
+  if (name === undefined) return undefined;
+  return { form: 'unclosed', name, start, end: start + 1 + name.length, nameStart: start + 1, doubled: false, sort: sortAt(text, start) };
+}
+
+function unopened(text: string, close: number): Braced | undefined {
+  const name = ended.exec(text.slice(Math.max(0, close - longest), close))?.[1];
+  if (name === undefined) return undefined;
+  const start = close - name.length;
+  return { form: 'unopened', name, start, end: close + 1, nameStart: start, doubled: false, sort: sortAt(text, start) };
+}
+
+/** What the text around tells of the braces from `start` to `end`. */
+function sortAt(text: string, start: number, end = start): Braced['sort'] {
+  if (isOfTex(text, start)) return 'foreign';
+  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 400), start);
+  const isMath = (line.match(/(?<!\\)\$/g) ?? []).length % 2 === 1;
+  const isCode = /(?:^|[\s(=,])(?:f|rf|fr)["'][^"']*$/.test(line) || /[=([,]\s?$/.test(line) || /^[_^]/.test(text.slice(end, end + 1));
+  return isMath || isCode ? 'doubtful' : 'column';
+}
+
+/** TeX commands whose first letter Python has read as an escape sequence: of `\frac` a form feed and `rac` is left. */
+const eaten = /(?:[\cG\b\v\f][a-zA-Z]+|\t(?:ext[a-z]*|ilde|imes|heta|an|ag|frac)|\r(?:ight|m|ho))$/;
+
+/** Whether the braces at `start` are an argument of TeX: behind a command, `_`, `^`, a backslash, or another argument of one. */
+function isOfTex(text: string, start: number): boolean {
+  let at = start;
+  for (let steps = 0; steps < 20; steps++) {
+    while (text[at - 1] === '{') at--;
+    const before = text[at - 1];
+    if (before === undefined) return false;
+    if (before === '\\' || before === '_' || before === '^') return true;
+    if (before === '}' || before === ']') {
+      const open = openingOf(text, at - 1, before === '}' ? '{' : '[', before);
+      if (open === undefined) return false;
+      at = open;
+      continue;
+    }
+    const command = text.slice(Math.max(0, at - 30), at);
+    return /\\[a-zA-Z]+\*?$/.test(command) || eaten.test(command);
+  }
+  return false;
+}
+
+/** Where the pair opens that `close` closes; not far away. */
+function openingOf(text: string, close: number, opening: string, closing: string): number | undefined {
+  let depth = 0;
+  for (let at = close; at >= 0 && close - at < 300; at--) {
+    if (text[at] === closing) depth++;
+    else if (text[at] === opening && --depth === 0) return at;
+  }
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import { nearest } from '../../../checks/support/nearest.js';
 import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
 import { joinPath } from '../../../core/paths.js';
@@ -5,7 +6,7 @@ import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
-import { DictValue, nameKey, str, type DictEntry, type Value } from '../../../core/value.js';
+import { DictValue, nameKey, str, type DictEntry, type StrValue, type Value } from '../../../core/value.js';
 import type { ReadResult, Workspace } from '../../../core/workspace.js';
 import { readYaml } from '../../../yaml/read-yaml.js';
 import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
@@ -134,7 +135,7 @@ class TaskLoader {
     if (this.open.includes(target) || (this.seen.has(target) && !this.oldOrder)) return this.seenBefore(file, target, span);
     if (this.open.length > this.limits.depth) return file.limit(span, say`Files include each other more than ${this.limits.depth} deep.`);
     const read = this.workspace.read(target);
-    if (read.kind === 'none') return this.unreadable(file, target, span, read);
+    if (read.kind === 'none') return this.unreadable(file, target, path, read);
     const base = this.load(target, read.text);
     file.addBroken(base, target, span);
     for (const [id, entry] of base.entries) if (id !== taskListKey) this.put(file, id, entry);
@@ -157,12 +158,14 @@ class TaskLoader {
     );
   }
 
-  private unreadable(file: OneFile, target: FileId, span: Span, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
+  private unreadable(file: OneFile, target: FileId, path: StrValue, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
+    const { span } = path;
     if (why === 'missing') {
       return file.raise(
         'base-not-found',
         new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span),
         say`${reason} The path is taken from the directory of this file. `,
+        this.neighbours(target, path),
       );
     }
     if (why === 'directory')
@@ -170,6 +173,17 @@ class TaskLoader {
     if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is not UTF-8 text`, span), `${reason} `);
     this.complete = false;
     file.problems.push({ kind: 'depends-on-environment', span, message: say`${reason} What it adds to this task is not known.` });
+  }
+
+  /** The file of the same folder that a misspelt path probably means, as the text to write: with its quotes. */
+  private neighbours(target: FileId, path: StrValue): readonly string[] {
+    const there = (this.workspace.list(dirname(target)) ?? []).filter(
+      (name) => /\.ya?ml$|^[^.]+$/.test(name) && `${dirname(target)}/${name}` !== path.span.file,
+    );
+    const name = nearest(target.slice(target.lastIndexOf('/') + 1), there);
+    if (name === undefined || path.text.trim() === '') return [];
+    const within = path.text.slice(0, path.text.lastIndexOf('/') + 1);
+    return [/^[\w./-]+$/.test(within + name) ? within + name : JSON.stringify(within + name)];
   }
 }
 
@@ -198,10 +212,16 @@ class OneFile {
     public error: PyError | undefined,
   ) {}
 
-  raise(kind: Problem['kind'], error: PyError, message: string): void {
+  /** @param suggestions what may stand in place of what `error` is about */
+  raise(kind: Problem['kind'], error: PyError, message: string, suggestions: readonly string[] = []): void {
     this.error ??= error;
     const span = error.span ?? { file: this.file, start: 0, end: 0 };
-    this.problems.push({ kind, span, message: say`${message}Loading raises ${error.message}` });
+    this.problems.push({
+      kind,
+      span,
+      message: say`${message}Loading raises ${error.message}`,
+      ...(suggestions.length > 0 && { suggestions }),
+    });
   }
 
   limit(span: Span, message: string): void {

@@ -20,7 +20,11 @@ export const choiceNotList = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     for (const { key, entry, value } of templateFields(task)) {
-      if (key !== 'doc_to_choice' || isPlain(value.text)) continue;
+      if (key !== 'doc_to_choice') continue;
+      if (isPlain(value.text)) {
+        if (isNoLiteral(value.text)) yield plainFinding(context, value);
+        continue;
+      }
       const template = templateOf(value.text);
       if (template instanceof TemplateFault || !printsNoLiteral(template.body, value.text)) continue;
       yield {
@@ -31,6 +35,26 @@ export const choiceNotList = taskRule(
     }
   },
 );
+
+/** Whether a text without Jinja is certainly neither a column nor a Python list, tuple or number. */
+function isNoLiteral(text: string): boolean {
+  return /^\s*\p{L}/u.test(text) && /\s|,/.test(text.trim()) && !/^\s*[bBrRuU]*['"]/.test(text);
+}
+
+function plainFinding({ text }: CheckContext, value: StrValue): Finding {
+  const items = value.text.split(',').map((item) => item.trim());
+  const written = items.length > 1 && items.every((item) => item !== '' && !item.includes('"'));
+  const { span } = value;
+  const oneLine = !/[|>]/.test(text(span.file)[span.start] ?? '|');
+  return {
+    span,
+    message: say`\`doc_to_choice\` is one text, and no column is called so: loading the task raises ValueError or SyntaxError of ast.literal_eval. Write a list.`,
+    fixes:
+      written && oneLine
+        ? oneEdit(say`Write a list`, false, { span, newText: `[${items.map((item) => JSON.stringify(item)).join(', ')}]` })
+        : [],
+  };
+}
 
 /** Whether the first thing that is printed is certainly no part of a list, tuple or text in quotes. */
 function printsNoLiteral(body: readonly JinjaStatement[], text: string): boolean {

@@ -33,7 +33,12 @@ export const functionMissing = fileRule(
     for (const value of valuesOfTask(context)) {
       if (value.kind !== 'ref' || value.refKind !== 'function') continue;
       const found = lookUp(context, value);
-      if (!found?.certain) continue;
+      if (!found) continue;
+      if (!found.certain) {
+        const module = moduleFinding(context, value, found);
+        if (module) yield module;
+        continue;
+      }
       const meant = nearest(
         value.name,
         found.names.filter((name) => !name.startsWith('__')),
@@ -63,6 +68,39 @@ function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction 
     return looked.kind === 'missing' ? looked : 'there';
   });
   return found === 'there' ? undefined : found;
+}
+
+/** A module that is nowhere, and may be installed: an error where a module beside the file has nearly its name, or the function. */
+function moduleFinding(context: CheckContext, ref: RefValue, { error }: MissingFunction): Finding | undefined {
+  const dot = ref.path.lastIndexOf('.');
+  const module = ref.path.slice(0, dot);
+  const meant = moduleMeant(context, ref, module);
+  if (meant === undefined) return undefined;
+  const { file, end } = ref.span;
+  const span = { file, start: end - ref.path.length, end: end - ref.path.length + module.length };
+  const plain = context.text(file).slice(span.start, end) === ref.path;
+  return {
+    span: ref.span,
+    message: say`Building the task raises ${withoutEnd(error.message, '.')}. Did you mean ${meant}.${ref.name}?`,
+    fixes: plain ? [{ title: say`Write ${meant}.${ref.name}`, safe: false, edits: [{ span, newText: meant }] }] : [],
+  };
+}
+
+/** The module beside the file that is nearly called so, or that alone has the function. Of a path with folders only its last name is looked at. */
+function moduleMeant({ surroundings: { workspace, classes } }: CheckContext, ref: RefValue, module: string): string | undefined {
+  const within = module.slice(0, module.lastIndexOf('.') + 1);
+  const folder = joinPath(dirname(ref.from ?? ref.span.file), within.replaceAll('.', '/'));
+  const there = (workspace.list(folder.replace(/\/$/, '')) ?? [])
+    .filter((name) => /^[A-Za-z]\w*\.py$/.test(name))
+    .map((name) => name.slice(0, -3));
+  const has = (name: string): boolean => {
+    const kind = classes.findInFile(`${folder.replace(/\/$/, '')}/${name}.py`, ref.name)?.kind;
+    return kind === 'function' || kind === 'class';
+  };
+  const near = nearest(module.slice(within.length), there);
+  if (near !== undefined) return within + near;
+  const having = there.filter(has);
+  return having.length === 1 ? within + having[0]! : undefined;
 }
 
 function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefined): Fix[] {

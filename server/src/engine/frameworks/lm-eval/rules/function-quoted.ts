@@ -1,4 +1,8 @@
-import type { StrValue, Value } from '../../../core/value.js';
+import type { ConfigKind } from '../../../config/config.js';
+import type { TextEdit } from '../../../core/text-edit.js';
+import { RefValue, type StrValue, type Value } from '../../../core/value.js';
+import { findFunction } from '../load/function.js';
+import { looksLikeFunction } from './support/function-name.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { valuesOfTask } from './support/walk.js';
@@ -25,8 +29,53 @@ export const functionQuoted = fileRule(
         fixes: oneEdit(say`Remove the quotes`, false, unquoted(context, value)),
       };
     }
+    yield* withoutTag(context);
   },
 );
+
+/** Fields that hold a function or nothing. */
+const onlyFunctions: Partial<Record<ConfigKind, readonly string[]>> = {
+  task: ['process_docs', 'process_results', 'custom_dataset', 'class'],
+  'fewshot-config': ['process_docs', 'samples'],
+  'filter-step': ['filter_fn'],
+};
+
+/** Fields that hold a text or a function. */
+const alsoFunctions: Partial<Record<ConfigKind, readonly string[]>> = {
+  task: ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'doc_to_image', 'doc_to_audio', 'doc_to_decontamination_query'],
+  'fewshot-config': ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'sampler'],
+  metric: ['metric', 'aggregation'],
+  'filter-step': ['function'],
+};
+
+/** `utils.process_docs` where a function belongs; where a text may stand, only if there is such a function. */
+function* withoutTag(context: CheckContext): Iterable<Finding> {
+  for (const { kind, value } of context.config.places) {
+    const of = kind === 'group' || kind === 'group-member' ? 'task' : kind;
+    if (value.kind !== 'dict') continue;
+    for (const key of [...(onlyFunctions[of] ?? []), ...(alsoFunctions[of] ?? [])]) {
+      const given = value.get(key);
+      if (given?.kind !== 'str' || !looksLikeFunction(given.text)) continue;
+      if (alsoFunctions[of]?.includes(key) && !isThere(context, given)) continue;
+      yield {
+        span: given.span,
+        message: say`Without !function this is plain text, and \`${key}\` gets no function: write !function ${given.text}.`,
+        fixes: oneEdit(say`Write !function ${given.text}`, false, tagged(context, given)),
+      };
+    }
+  }
+}
+
+function isThere({ surroundings }: CheckContext, { text, span }: StrValue): boolean {
+  return findFunction(new RefValue(text, span, 'function', span.file), surroundings).kind === 'found';
+}
+
+function tagged({ text }: CheckContext, value: StrValue): TextEdit | undefined {
+  const { file, start, end } = value.span;
+  const written = text(file).slice(start, end);
+  const plain = written === value.text || /^(["'])[\w.]+\1$/.test(written);
+  return plain ? { span: value.span, newText: `!function ${value.text}` } : undefined;
+}
 
 function withoutMark({ text }: CheckContext, value: StrValue): Finding {
   const { file, start, end } = value.span;

@@ -1,5 +1,6 @@
 import type { Rule } from '../../face/rule.js';
 import { backslashN } from './backslash-n.js';
+import { brokenRegex } from './broken-regex.js';
 import { choiceDuplicate } from './choice-duplicate.js';
 import { choiceEmpty } from './choice-empty.js';
 import { choiceNonstring } from './choice-nonstring.js';
@@ -15,10 +16,12 @@ import { duplicateKey } from './duplicate-key.js';
 import { emptyTargetShots } from './empty-target-shots.js';
 import { fewshotInText } from './fewshot-in-text.js';
 import { fewshotLeak } from './fewshot-leak.js';
+import { filterArgument } from './filter-argument.js';
 import { functionMissing } from './function-missing.js';
 import { functionQuoted } from './function-quoted.js';
 import { genPrefixSpace } from './gen-prefix-space.js';
 import { genWithChoice } from './gen-with-choice.js';
+import { generationArgument } from './generation-argument.js';
 import { genkwUnused } from './genkw-unused.js';
 import { groupInTask } from './group-in-task.js';
 import { groupMemberUnknown } from './group-member-unknown.js';
@@ -34,6 +37,7 @@ import { literalNotColumn } from './literal-not-column.js';
 import { llDelimiter } from './ll-delimiter.js';
 import { mcNoChoice } from './mc-no-choice.js';
 import { metadataNshot } from './metadata-nshot.js';
+import { metricArgument } from './metric-argument.js';
 import { missingTaskField } from './missing-task-field.js';
 import { multiturnEmptyUser } from './multiturn-empty-user.js';
 import { noSpace } from './no-space.js';
@@ -52,11 +56,13 @@ import { undefinedVar } from './undefined-var.js';
 import { unknownFewshotKey } from './unknown-fewshot-key.js';
 import { unknownField } from './unknown-field.js';
 import { unknownFilter } from './unknown-filter.js';
+import { unknownMetric } from './unknown-metric.js';
 import { unknownTest } from './unknown-test.js';
 import { unknownValue } from './unknown-value.js';
 import { untilEmpty } from './until-empty.js';
 import { untilMissing } from './until-missing.js';
 import { usePrompt } from './use-prompt.js';
+import { wrongFieldType } from './wrong-field-type.js';
 import { yaml11Scalar } from './yaml11-scalar.js';
 
 /** The rules of lm-evaluation-harness, in the order in which findings at one place are listed. */
@@ -68,6 +74,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   notIndexed,
   unknownField,
   unknownValue,
+  wrongFieldType,
   missingTaskField,
   groupInTask,
   groupTaskString,
@@ -78,6 +85,11 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   includeShallow,
   functionMissing,
   functionQuoted,
+  filterArgument,
+  brokenRegex,
+  metricArgument,
+  unknownMetric,
+  generationArgument,
   jinjaSyntax,
   unknownFilter,
   unknownTest,

@@ -1,4 +1,7 @@
 import type { Finding } from '../../face/rule.js';
+import { textOf } from '../../../core/value.js';
+import { commonArguments } from '../values/generation-arguments.js';
+import { meantArgument } from './support/meant-argument.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -13,6 +16,10 @@ export const untilMissing = taskRule(
   function* (task): Iterable<Finding> {
     const entry = task.given('generation_kwargs');
     if (!task.whole || entry?.value.kind !== 'dict' || task.outputType !== 'generate_until' || entry.value.entry('until')) return;
+    // A slip of it is told of by a rule of its own.
+    const kwargs = entry.value;
+    const keys = [...kwargs.entries.values()].map(({ key }) => textOf(key) ?? '');
+    if (keys.some((key) => !commonArguments.includes(key) && meantArgument(key, kwargs) === 'until')) return;
     const delimiter = task.text('fewshot_delimiter', '\n\n');
     yield {
       span: entry.keySpan,

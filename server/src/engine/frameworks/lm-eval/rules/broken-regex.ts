@@ -1,0 +1,65 @@
+import { textOf, type StrValue, type Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
+import { replaceScalar } from '../../../edit/index.js';
+import { patternFault, type PatternFault } from '../../../python/runtime/modules/re-fault.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { kindOf } from '../load/task-file.js';
+import { fileRule } from './support/task-rule.js';
+import { spanWithin } from './support/template.js';
+
+/** A regular expression that Python does not take (lm-evaluation-harness 0.4.13 `filters/extraction.py`, `api/metrics.py`). */
+export const brokenRegex = fileRule(
+  {
+    id: 'broken-regex',
+    title: 'A regular expression that Python cannot read',
+    severity: 'error',
+    fix: 'unsafe',
+    prevents: 're.error after the run, when its answers are filtered or scored',
+  },
+  function* (context): Iterable<Finding> {
+    if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    for (const { kind, value } of context.config.places) {
+      if (value.kind !== 'dict') continue;
+      if (kind === 'filter-step') {
+        for (const pattern of texts(value.get('regex_pattern'), value.get('regexes_to_ignore')))
+          yield* findings(context, pattern, textOf(value.get('function')), say`when the answers are filtered`);
+      } else if (kind === 'metric') {
+        for (const pattern of texts(undefined, value.get('regexes_to_ignore')))
+          yield* findings(context, pattern, textOf(value.get('metric')), say`when the answers are scored`);
+      }
+    }
+  },
+);
+
+function texts(one: Value | undefined, several: Value | undefined): StrValue[] {
+  return [one, ...(several?.kind === 'list' ? several.items : [])].filter((value): value is StrValue => value?.kind === 'str');
+}
+
+/** @param owner the filter or metric; undefined for a class or function of the user's, which may take something else for a pattern */
+function* findings(context: CheckContext, value: StrValue, owner: string | undefined, when: string): Iterable<Finding> {
+  const fault = patternFault(value.text);
+  if (!fault) return;
+  yield {
+    span: spanWithin(value, fault.at, Math.min(value.text.length, fault.at + 1)),
+    severity: owner === undefined ? 'warning' : 'error',
+    message: say`Python cannot read this regular expression: after the run, ${when}, it raises re.error: ${fault.text}.`,
+    fixes: repairs(context, value, fault),
+  };
+}
+
+/** What makes a pattern that Python reads: brackets that are closed at its end, a character that stands for itself, none at all. */
+function repairs({ text }: CheckContext, value: StrValue, { at }: PatternFault): Fix[] {
+  const pattern = value.text;
+  const c = pattern[at] ?? '';
+  const escaped = `${pattern.slice(0, at)}\\${pattern.slice(at)}`;
+  const candidates: readonly (readonly [string, string])[] = [
+    ...(c === '[' ? [']', '])', ']))'] : [')', '))']).map((end) => [`${pattern}${end}`, say`Write ${end} at its end`] as const),
+    [escaped, c === '\\' ? say`Double the backslash` : say`Write \\${c}, which stands for itself`],
+    [pattern.slice(0, at) + pattern.slice(at + 1), say`Remove ${c}`],
+  ];
+  const valid = candidates.filter(([candidate]) => patternFault(candidate) === undefined).slice(0, 2);
+  return valid.flatMap(([candidate, title]) => {
+    const edit = replaceScalar(text(value.span.file), value, candidate);
+    return edit ? [{ title, safe: false, edits: [edit] }] : [];
+  });
+}

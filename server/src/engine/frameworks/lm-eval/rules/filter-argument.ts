@@ -1,0 +1,110 @@
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { whatItIs } from '../../../checks/support/types.js';
+import { listed } from '../../../checks/support/words.js';
+import { kindOf } from '../load/task-file.js';
+import { isMentioned } from '../load/own-words.js';
+import { filterClasses, type FilterClass } from '../values/filter-arguments.js';
+import { numberFix } from './support/number-fix.js';
+import { fileRule } from './support/task-rule.js';
+
+/** A key of a filter that its class does not take, or that is missing (lm-evaluation-harness 0.4.13 `api/task.py`, `filters/`). */
+export const filterArgument = fileRule(
+  {
+    id: 'filter-argument',
+    title: 'A filter with arguments that it does not take, or without one that it needs',
+    severity: 'error',
+    fix: 'unsafe',
+    prevents: 'KeyError when the task is loaded, or TypeError after the run, when its answers are filtered',
+  },
+  function* (context): Iterable<Finding> {
+    if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    for (const place of context.config.places) {
+      if (place.value.kind !== 'dict') continue;
+      if (place.kind === 'filter') {
+        for (const key of ['name', 'filter']) yield* missing(context, place.value, key, ['name', 'filter']);
+      } else if (place.kind === 'filter-step') yield* stepFindings(context, place.value);
+    }
+  },
+);
+
+/** A key without which loading the task raises KeyError. */
+function* missing(context: CheckContext, dict: DictValue, key: string, known: readonly string[]): Iterable<Finding> {
+  if (dict.entry(key) || hasUnknownKey(dict)) return;
+  const meant = [...dict.entries.values()].find((entry) => {
+    const name = textOf(entry.key);
+    return name !== undefined && !known.includes(name) && nearest(name, [key]) === key;
+  });
+  yield {
+    span: meant?.keySpan ?? dict.span,
+    message: say`This filter has no \`${key}\`: loading the task raises KeyError: '${key}'.${meant ? say` Did you mean it by ${textOf(meant.key)!}?` : ''}`,
+    fixes: meant ? renameKeyFix(context, meant, key) : [],
+  };
+}
+
+function hasUnknownKey(dict: DictValue): boolean {
+  return [...dict.entries.values()].some(({ key }) => key.kind === 'unknown');
+}
+
+function* stepFindings(context: CheckContext, step: DictValue): Iterable<Finding> {
+  const name = step.get('function');
+  if (!name) {
+    yield* missing(context, step, 'function', ['regex_pattern', 'filter_fn']);
+    return;
+  }
+  const known = name.kind === 'str' && Object.hasOwn(filterClasses, name.text) ? filterClasses[name.text] : undefined;
+  if (!known || name.kind !== 'str') return;
+  yield* strangers(context, step, name.text, known);
+  yield* needed(context, step, name, known);
+  for (const entry of step.entries.values()) yield* wrongKind(context, entry);
+}
+
+function* strangers(context: CheckContext, step: DictValue, filter: string, { name: owner, takes }: FilterClass): Iterable<Finding> {
+  for (const entry of takes ? step.entries.values() : []) {
+    const name = textOf(entry.key);
+    if (name === undefined || name === 'function' || takes!.includes(name)) continue;
+    if (isMentioned(context.file, context.surroundings.workspace, 'filters', name)) continue;
+    const free = takes!.filter((key) => !step.entry(key));
+    const meant = nearest(name, free);
+    const takesWhat = takes!.length === 0 ? say`It takes none.` : say`It takes ${listed(takes!, 6)}.`;
+    yield {
+      span: entry.keySpan,
+      message: say`The filter ${filter} has no argument ${name}: after the run, when the answers are filtered, it raises TypeError: ${owner}.__init__() got an unexpected keyword argument '${name}'. ${meant === undefined ? takesWhat : say`Did you mean ${meant}?`}`,
+      fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
+    };
+  }
+}
+
+function* needed(context: CheckContext, step: DictValue, filter: Value & { kind: 'str' }, { needs }: FilterClass): Iterable<Finding> {
+  if (needs === undefined || step.entry(needs) || hasUnknownKey(step)) return;
+  const others = [...step.entries.values()].filter(({ key }) => textOf(key) !== 'function');
+  const slip = others.length === 1 ? others[0] : others.find(({ key }) => nearest(textOf(key) ?? '', [needs]) !== undefined);
+  yield {
+    span: slip?.keySpan ?? filter.span,
+    message: say`The filter ${filter.text} needs \`${needs}\`: after the run, when the answers are filtered, it raises KeyError: '${needs}'.`,
+    fixes: slip ? renameKeyFix(context, slip, needs) : [],
+  };
+}
+
+/** What each argument must be, and what is raised else. */
+const kinds: Readonly<Record<string, { readonly kinds: readonly Value['kind'][]; readonly is: string; readonly raises: string }>> = {
+  regex_pattern: { kinds: ['str'], is: say`a str`, raises: 'TypeError: first argument must be string or compiled pattern' },
+  group_select: { kinds: ['int', 'bool'], is: say`an int`, raises: 'TypeError: list indices must be integers or slices' },
+  k: { kinds: ['int', 'bool', 'float'], is: say`an int`, raises: 'TypeError' },
+  mapping_dict: { kinds: ['dict', 'none'], is: say`a dict`, raises: 'AssertionError: Provided mapping_dict is not a dictionary' },
+};
+
+function* wrongKind(context: CheckContext, entry: DictEntry): Iterable<Finding> {
+  const { key, value, valueSpan } = entry;
+  const name = textOf(key) ?? '';
+  const must = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (!must || must.kinds.includes(value.kind) || ['unknown', 'ref', 'callable', 'object'].includes(value.kind)) return;
+  yield {
+    span: valueSpan,
+    message: say`\`${name}\` must be ${must.is}, and this is ${whatItIs(value)}: after the run, when the answers are filtered, it raises ${must.raises}.`,
+    fixes: must.kinds.includes('int') ? numberFix(context, value) : [],
+  };
+}

@@ -1,0 +1,89 @@
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
+import { quoteScalar } from '../../../edit/index.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
+import { whatItIs } from '../../../checks/support/types.js';
+import { argumentKinds, commonArguments } from '../values/generation-arguments.js';
+import { boolFix } from './support/bool-fix.js';
+import { meantArgument } from './support/meant-argument.js';
+import { numberFix } from './support/number-fix.js';
+import { taskRule } from './support/task-rule.js';
+
+/** Arguments of generation that are slips, or of a kind that no model takes (lm-evaluation-harness 0.4.13 `models/utils.py`, `normalize_gen_kwargs`). */
+export const generationArgument = taskRule(
+  {
+    id: 'generation-argument',
+    title: 'A generation argument that is misspelt, or of a wrong kind',
+    severity: 'warning',
+    fix: 'unsafe',
+    prevents: 'Stop texts and limits that do not hold, or a model that refuses the argument',
+  },
+  function* (task, context): Iterable<Finding> {
+    const kwargs = task.config.get('generation_kwargs');
+    if (kwargs?.kind !== 'dict') return;
+    for (const entry of kwargs.entries.values()) yield* findings(context, kwargs, entry);
+  },
+);
+
+function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): Iterable<Finding> {
+  const name = textOf(entry.key);
+  if (name === undefined) return;
+  const kind = Object.hasOwn(argumentKinds, name) ? argumentKinds[name] : undefined;
+  if (kind) yield* wrongKind(context, name, entry, kind);
+  else if (!commonArguments.includes(name)) {
+    const meant = meantArgument(name, kwargs);
+    if (meant === undefined) return;
+    yield {
+      span: entry.keySpan,
+      message: say`The harness does not read ${name} and hands it to the model as it is, which refuses or ignores it. Did you mean ${meant}?`,
+      fixes: renameKeyFix(context, entry, meant),
+    };
+  }
+}
+
+function* wrongKind(
+  context: CheckContext,
+  name: string,
+  { value, valueSpan }: DictEntry,
+  { kinds, is }: (typeof argumentKinds)[string],
+): Iterable<Finding> {
+  if (name === 'until' && value.kind === 'list') return yield* stopTexts(context, value.items);
+  if (kinds.includes(value.kind) || isUnknown(value)) return;
+  yield {
+    span: valueSpan,
+    message: say`\`${name}\` must be ${is}, and this is ${whatItIs(value)}: ${consequence(name)}.`,
+    fixes: name === 'do_sample' ? boolFix(context, value) : kinds.includes('int') ? numbersFix(context, value) : inQuotes(context, value),
+  };
+}
+
+function isUnknown(value: Value): boolean {
+  return ['unknown', 'ref', 'callable', 'object'].includes(value.kind);
+}
+
+function consequence(name: string): string {
+  if (name === 'do_sample') return say`models take any text for true, and sample`;
+  if (name.startsWith('max_')) return say`some models read the number in it, others raise TypeError or are refused by their service`;
+  return name === 'until' ? say`models refuse it as a stop text` : say`models refuse it`;
+}
+
+function numbersFix(context: CheckContext, value: Value): Fix[] {
+  if (value.kind === 'str' && /^[-+]?\d*\.\d+$/.test(value.text.trim()))
+    return oneEdit(say`Write ${value.text.trim()}`, false, { span: value.span, newText: value.text.trim() });
+  return numberFix(context, value);
+}
+
+function* stopTexts(context: CheckContext, items: readonly Value[]): Iterable<Finding> {
+  for (const item of items) {
+    if (['str', 'unknown', 'ref'].includes(item.kind)) continue;
+    yield {
+      span: item.span,
+      message: say`A stop text must be a str, and this is ${whatItIs(item)}: models refuse it.`,
+      fixes: inQuotes(context, item),
+    };
+  }
+}
+
+function inQuotes({ text }: CheckContext, value: Value): Fix[] {
+  return oneEdit(say`Put it in quotes`, false, quoteScalar(text(value.span.file), value));
+}

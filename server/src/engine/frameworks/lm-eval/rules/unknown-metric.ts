@@ -1,0 +1,120 @@
+import { textOf, type DictValue, type StrValue } from '../../../core/value.js';
+import { dirname } from '../../../core/paths.js';
+import { say } from '../../../core/say.js';
+import { replaceScalar } from '../../../edit/index.js';
+import type { Severity } from '../../../core/severity.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { listed } from '../../../checks/support/words.js';
+import { isOwnName } from '../load/own-harness.js';
+import { computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
+import { metrics } from '../values/registered-names.js';
+import { metricsOf } from './support/metrics.js';
+import { tasksOf, type Task } from './support/task.js';
+import { fileRule } from './support/task-rule.js';
+
+const modules = ['api/metrics.py'];
+
+/** A metric that nothing computes (lm-evaluation-harness 0.4.13 `api/registry.py`, `get_metric`, and `api/task.py`, `process_results`). */
+export const unknownMetric = fileRule(
+  {
+    id: 'unknown-metric',
+    title: 'A metric that nothing computes',
+    severity: 'warning',
+    fix: 'unsafe',
+    prevents: "TypeError: 'NoneType' object is not callable after the run, or a table of results without the metric",
+  },
+  function* (context): Iterable<Finding> {
+    for (const task of tasksOf(context)) yield* ofTask(task, context);
+    yield* ofGroups(context);
+  },
+);
+
+function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
+  // Where a function computes the scores the names are its own. A file that others include may get one from them.
+  if (task.given('process_results')) return;
+  for (const metric of metricsOf(task)) {
+    const name = metric.get('metric');
+    if (name?.kind !== 'str' || name.text.includes('/')) continue;
+    const finding = metrics.includes(name.text) ? notComputed(task, context, name) : unknown(task, context, metric, name);
+    if (finding) yield finding;
+  }
+}
+
+/** A metric that a group combines and that looks like a slip: no file beside it has the name. */
+function* ofGroups(context: CheckContext): Iterable<Finding> {
+  for (const { kind, value } of context.config.places) {
+    const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
+    if (name?.kind !== 'str' || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
+    const meant = nearest(name.text, metrics);
+    if (meant === undefined) continue;
+    yield {
+      span: name.span,
+      message: say`No task is known to have the metric ${name.text}: the group combines nothing, and the table of results shows none for it. Did you mean ${meant}?`,
+      fixes: renamed(context, name, meant),
+    };
+  }
+}
+
+/** Whether a task file or a module in the folder of the group, or in a folder beside or above it, has the name. */
+function isNamedAround({ file, surroundings: { workspace } }: CheckContext, { text, span }: StrValue): boolean {
+  const wanted = new RegExp(String.raw`(?<![\w-])${text.replace(/[^\w]/g, String.raw`\$&`)}(?![\w-])`);
+  const folder = dirname(file);
+  const has = (other: string): boolean => {
+    const read = /\.(?:py|ya?ml)$|_yaml$/.test(other) ? workspace.read(other) : undefined;
+    if (read?.kind !== 'text') return false;
+    return other !== file && other !== span.file && wanted.test(read.text);
+  };
+  const within = (at: string): boolean => (workspace.list(at) ?? []).slice(0, mostLookedAt).some((name) => has(`${at}/${name}`));
+  return [folder, dirname(folder)].some(within);
+}
+
+/** Files of a folder that are read for a name that the harness does not have. */
+const mostLookedAt = 200;
+
+/** A name of the harness that this output type does not look at. */
+function notComputed(task: Task, context: CheckContext, name: StrValue): Finding | undefined {
+  const type = task.outputType;
+  const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
+  if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;
+  const meant = nearest(name.text, computed);
+  return {
+    span: name.span,
+    message: say`With output_type ${type!} the metric ${name.text} is not computed: the table of results does not have it. What is computed: ${listed(computed, 9)}.`,
+    fixes: renamed(context, name, meant),
+  };
+}
+
+/** A name that the harness does not have: near one that it has a slip, else perhaps one of a library that we do not know. */
+function unknown(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
+  const evaluates = metric.get('hf_evaluate')?.kind === 'bool';
+  if (evaluates || evaluateMetrics.has(name.text) || isOwnName(context.file, context.surroundings.workspace, modules, name))
+    return undefined;
+  const type = task.outputType;
+  const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
+  const meant = nearest(name.text, computed ?? metrics) ?? nearest(name.text, [...metrics, ...evaluateMetrics]);
+  const lacksFunction = task.lacks('process_results');
+  if (meant === undefined && !lacksFunction) return undefined;
+  const generates = type === 'generate_until';
+  const consequence = generates
+    ? say`after the run, when the answers are scored, it raises TypeError: 'NoneType' object is not callable`
+    : say`it is not computed, and the table of results does not have it`;
+  return {
+    span: name.span,
+    severity: severityOf(meant, lacksFunction),
+    message: say`The harness has no metric ${name.text}: it looks for it in the library evaluate, and where that has none ${consequence}.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
+    fixes: renamed(context, name, meant),
+  };
+}
+
+function severityOf(meant: string | undefined, lacksFunction: boolean): Severity {
+  if (meant === undefined) return 'information';
+  return lacksFunction ? 'error' : 'warning';
+}
+
+function renamed({ text }: CheckContext, name: StrValue, meant: string | undefined): Fix[] {
+  return meant === undefined || textOf(name) === meant
+    ? []
+    : oneEdit(say`Write ${meant}`, false, replaceScalar(text(name.span.file), name, meant));
+}

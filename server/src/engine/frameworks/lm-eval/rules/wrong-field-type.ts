@@ -1,0 +1,172 @@
+import { quoteScalar } from '../../../edit/index.js';
+import type { ConfigKind } from '../../../config/config.js';
+import { textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import type { Severity } from '../../../core/severity.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { whatItIs } from '../../../checks/support/types.js';
+import { typeName } from '../../../python/runtime/semantics.js';
+import { kindOf } from '../load/task-file.js';
+import { looksLikeFunction } from './support/function-name.js';
+import { boolFix } from './support/bool-fix.js';
+import { numberFix } from './support/number-fix.js';
+import { fileRule } from './support/task-rule.js';
+
+/** What a field must be, and what comes of another value. */
+interface Must {
+  readonly kinds: readonly Value['kind'][];
+  readonly is: string;
+  readonly otherwise: (value: Value) => string;
+  readonly severity?: Severity;
+  readonly fix?: (context: CheckContext, value: Value) => readonly Fix[];
+}
+
+const noPath: Must['otherwise'] = (value) =>
+  say`loading the task raises TypeError: expected str, bytes or os.PathLike object, not ${typeName(value)}`;
+const aText: Pick<Must, 'kinds' | 'is' | 'fix'> = { kinds: ['str'], is: say`a str`, fix: inQuotes };
+const aSplit: Must = { ...aText, otherwise: () => say`loading the task raises KeyError: the dataset has splits by their names` };
+const aFunction = (otherwise: Must['otherwise']): Must => ({ kinds: [], is: '!function module.name', otherwise });
+const notCallable: Must['otherwise'] = (value) => say`loading the task raises TypeError: '${typeName(value)}' object is not callable`;
+const anInt = (otherwise: Must['otherwise']): Must => ({ kinds: ['int', 'bool'], is: say`an int`, otherwise, fix: numberFix });
+const noMetric = (): string =>
+  say`loading the task raises ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified`;
+const aBool = (consequence: string): Must => ({
+  kinds: ['bool', 'int', 'float', 'list', 'dict'],
+  is: say`a bool`,
+  severity: 'warning',
+  otherwise: () => consequence,
+  fix: boolFix,
+});
+
+/** The fields of a task whose kind the harness depends on, and which have no rule of their own (observed with lm-evaluation-harness 0.4.13). */
+const ofTask: Readonly<Record<string, Must>> = {
+  dataset_path: { ...aText, otherwise: noPath },
+  dataset_name: { ...aText, otherwise: () => say`loading the task raises TypeError in the library datasets` },
+  dataset_kwargs: { kinds: ['dict'], is: say`a dict`, otherwise: () => say`loading the task raises AttributeError or TypeError` },
+  training_split: aSplit,
+  validation_split: aSplit,
+  test_split: aSplit,
+  fewshot_split: aSplit,
+  process_docs: aFunction(notCallable),
+  process_results: {
+    ...aFunction(() => say`the harness ignores it, and the metrics that it would compute have no function`),
+    severity: 'warning',
+  },
+  custom_dataset: { ...aFunction(() => say`the harness ignores it, and loads dataset_path`), severity: 'warning' },
+  num_fewshot: anInt((value) =>
+    value.kind === 'float'
+      ? say`drawing examples raises TypeError`
+      : say`loading the task raises TypeError: '>' not supported between instances of '${typeName(value)}' and 'int'`,
+  ),
+  repeats: anInt((value) => say`building the requests raises TypeError: can't multiply sequence by non-int of type '${typeName(value)}'`),
+  metric_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: noMetric, fix: asMetrics },
+  filter_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: () => say`loading the task raises TypeError` },
+  should_decontaminate: aBool(say`any text counts as true`),
+  unsafe_code: aBool(say`whatever is not false makes the task one that runs code`),
+};
+
+const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
+  task: ofTask,
+  group: ofTask,
+  'group-member': ofTask,
+  'fewshot-config': {
+    split: aSplit,
+    samples: {
+      kinds: ['list'],
+      is: say`a list of dicts, or !function module.name`,
+      otherwise: () => say`loading the task raises Exception: \`fewshot_config['samples']\` was incorrectly defined in the configuration`,
+    },
+    process_docs: aFunction(notCallable),
+  },
+};
+
+/** A value of a kind with which the harness cannot work. */
+export const wrongFieldType = fileRule(
+  {
+    id: 'wrong-field-type',
+    title: 'A field of a task with a value of another kind than it takes',
+    severity: 'error',
+    fix: 'unsafe',
+    prevents: 'TypeError, KeyError or AttributeError, when the task is loaded or its requests are built',
+  },
+  function* (context): Iterable<Finding> {
+    if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    for (const { kind, value } of context.config.places) {
+      const fields = kinds[kind];
+      if (value.kind === 'dict' && fields) yield* ofDict(context, value, fields);
+    }
+  },
+);
+
+function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record<string, Must>>): Iterable<Finding> {
+  for (const key in fields) {
+    const entry = dict.entry(key);
+    if (!entry) continue;
+    const must = fields[key]!;
+    if (isWrong(entry.value, must)) yield finding(context, key, entry, must);
+    else if (entry.value.kind === 'list' && (key === 'metric_list' || key === 'filter_list'))
+      yield* itemFindings(context, key, entry.value, must);
+  }
+}
+
+function isWrong(value: Value, { kinds: allowed, is }: Must): boolean {
+  switch (value.kind) {
+    case 'none':
+    case 'unknown':
+    case 'ref':
+    case 'callable':
+    case 'object':
+      return false;
+    case 'bool':
+      // YAML's own words for true and false have a rule of their own where a text is meant.
+      return !allowed.includes('bool') && !allowed.includes('str');
+    case 'str':
+      // A function without its mark has a rule of its own.
+      return !allowed.includes('str') && !(is.startsWith('!function') && looksLikeFunction(value.text));
+    default:
+      return !allowed.includes(value.kind);
+  }
+}
+
+function finding(context: CheckContext, key: string, { value, valueSpan }: DictEntry, must: Must): Finding {
+  return {
+    span: valueSpan,
+    severity: must.severity ?? 'error',
+    message: say`\`${key}\` must be ${must.is}, and this is ${whatItIs(value)}: ${must.otherwise(value)}.`,
+    fixes: must.fix?.(context, value) ?? [],
+  };
+}
+
+function* itemFindings(context: CheckContext, key: string, list: ListValue, must: Must): Iterable<Finding> {
+  for (const item of list.items) {
+    if (['dict', 'unknown', 'ref', 'callable', 'object'].includes(item.kind)) continue;
+    yield {
+      span: item.span,
+      message: say`Each item of \`${key}\` must be a dict, and this is ${whatItIs(item)}: ${must.otherwise(item)}.`,
+      fixes: key === 'metric_list' && item.kind === 'str' ? asMetric(context, item) : [],
+    };
+  }
+}
+
+function inQuotes({ text }: CheckContext, value: Value): Fix[] {
+  return oneEdit(say`Put it in quotes`, false, quoteScalar(text(value.span.file), value));
+}
+
+/** A mere name, or a dict without the dash of a list. */
+function asMetrics({ text }: CheckContext, value: Value): Fix[] {
+  const { span } = value;
+  const written = text(span.file).slice(span.start, span.end);
+  if (value.kind === 'str' && /^[\w+@]+$/.test(value.text) && written.includes(value.text))
+    return oneEdit(say`Write a list with one metric`, false, { span, newText: `[{metric: ${value.text}}]` });
+  if (value.kind === 'dict' && value.entry('metric') && written.startsWith('{'))
+    return oneEdit(say`Write a list with one metric`, false, { span, newText: `[${written}]` });
+  return [];
+}
+
+function asMetric({ text }: CheckContext, item: Value): Fix[] {
+  const name = textOf(item) ?? '';
+  const { span } = item;
+  if (!/^[\w+@]+$/.test(name) || !text(span.file).slice(span.start, span.end).includes(name)) return [];
+  return oneEdit(say`Write {metric: ${name}}`, false, { span, newText: `{metric: ${name}}` });
+}

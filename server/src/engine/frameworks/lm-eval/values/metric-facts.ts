@@ -1,0 +1,22 @@
+/** The metrics that each output type computes itself, where no `process_results` does (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`). */
+export const computedMetrics: Readonly<Record<string, readonly string[]>> = {
+  multiple_choice: ['acc', 'f1', 'mcc', 'acc_norm', 'acc_bytes', 'exact_match', 'brier_score', 'likelihood', 'acc_mutual_info'],
+  loglikelihood: ['perplexity', 'acc'],
+  loglikelihood_rolling: ['word_perplexity', 'byte_perplexity', 'bits_per_byte'],
+};
+
+/** Keys of a metric that the harness reads itself; the others are arguments of the metric. */
+export const metricKeys: readonly string[] = ['metric', 'aggregation', 'higher_is_better', 'hf_evaluate'];
+
+/** The arguments of `exact_match` (lm-evaluation-harness 0.4.13 `api/metrics.py`). */
+export const exactMatchArguments: readonly string[] = ['regexes_to_ignore', 'ignore_case', 'ignore_punctuation', 'ignore_numbers'];
+
+/** Metrics of the library `evaluate` 0.4, where the harness looks for a name that it does not have. */
+export const evaluateMetrics: ReadonlySet<string> = new Set(
+  (
+    'accuracy bertscore bleu bleurt brier_score cer character charcut_mt chrf code_eval comet competition_math confusion_matrix coval cuad exact_match f1 ' +
+    'frugalscore glue google_bleu indic_glue mae mahalanobis mape mase matthews_correlation mauve mean_iou meteor mse nist_mt pearsonr perplexity poseval ' +
+    'precision r_squared recall rl_reliability roc_auc rouge sacrebleu sari seqeval smape spearmanr squad squad_v2 super_glue ter trec_eval wer wiki_split ' +
+    'xnli xtreme_s'
+  ).split(' '),
+);

@@ -22,8 +22,8 @@ describe('class-not-found', () => {
     expect(severities("models = [dict(type=LakeModel, abbr='lake')]")).toEqual(['class-not-found error']);
   });
 
-  it('is a hint where nothing uses it: the config works', () => {
-    expect(severities("models = [dict(type=PondModel, abbr='pond')]")).toEqual(['class-not-found hint']);
+  it('is a warning where nothing uses it: the config works', () => {
+    expect(severities("models = [dict(type=PondModel, abbr='pond')]")).toEqual(['class-not-found warning']);
   });
 });
 

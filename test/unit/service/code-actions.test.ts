@@ -68,7 +68,9 @@ describe('all safe fixes at once', () => {
 });
 
 describe('where there is very much to do', () => {
-  const { project, file, texts } = fixture(task + Array.from({ length: 1_500 }, (_, i) => `wrong${String(i)}: 1\n`).join(''));
+  const { project, file, texts } = fixture(
+    `${task}fewshot_config:\n${Array.from({ length: 1_500 }, (_, i) => `  wrong${String(i)}: 1\n`).join('')}`,
+  );
 
   it('help is offered with the first findings of a range', () => {
     const actions = codeActions(project, file, { file, start: 0, end: texts.get(file)!.length });

@@ -8,7 +8,9 @@ import { meantNames } from './meant-names.js';
 
 /** Where a base config is: its file, the exception that mmengine raises where it can be nowhere, or why that cannot be known here. */
 export type Located =
-  { readonly file: FileId } | { readonly error: PyError; readonly hint: string; readonly meant?: string } | { readonly unknown: string };
+  | { readonly file: FileId }
+  | { readonly error: PyError; readonly hint: string; readonly meant?: string }
+  | { readonly unknown: string; readonly places: readonly FileId[] };
 
 /**
  * The file of a module in `with read_base():` (mmengine 0.11 `Config._parse_lazy_import`): a relative one is looked for from the directory of the
@@ -30,9 +32,11 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
     const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
     return { error: new PyError('ConfigParsingError', text, span), hint: say`${module} belongs to Python and is not a config.` };
   }
-  const meant = besideName(name!, path.slice(name!.length), from, workspace);
+  const folders = foldersAround(from);
+  const meant = besideName(name!, path.slice(name!.length), from, folders, workspace);
   if (meant === undefined)
     return {
+      places: folders.map((folder) => joinPath(folder, path)),
       unknown: say`The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
     };
   return {
@@ -42,15 +46,21 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
   };
 }
 
+function foldersAround(file: FileId): FileId[] {
+  const folders: FileId[] = [];
+  for (let folder = dirname(file); folder !== '' && folders.at(-1) !== folder; folder = dirname(folder)) folders.push(folder);
+  return folders;
+}
+
 /** A package with a name like this one, in a folder around the file, that has the module. */
-function besideName(name: string, path: string, from: FileId, workspace: Workspace): string | undefined {
-  for (let folder = dirname(from); folder !== ''; folder = dirname(folder)) {
+function besideName(name: string, path: string, from: FileId, folders: readonly FileId[], workspace: Workspace): string | undefined {
+  for (const folder of folders) {
     const beside = meantNames(
       name,
       (workspace.list(folder) ?? []).filter((other) => /^\w+$/.test(other)),
     );
     const found = beside.find((other) => workspace.packageRoot(other, from) === folder && workspace.stat(joinPath(folder, other + path)));
-    if (found !== undefined || folder === '/') return found;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

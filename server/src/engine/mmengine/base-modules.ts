@@ -99,7 +99,10 @@ export class BaseModules {
   private load(module: string, span: Span): BaseModule {
     const { context, file, dependencies } = this.run;
     const located = locateBase(module, file, context.workspace, span);
-    if ('unknown' in located) return this.outOfReach(located.unknown, span);
+    if ('unknown' in located) {
+      for (const place of located.places) dependencies.add(place);
+      return this.outOfReach(located.unknown, span);
+    }
     if ('error' in located) return this.missing(located.error, located.hint, span, located.meant);
     dependencies.add(located.file);
     const cycle = context.open.indexOf(located.file);

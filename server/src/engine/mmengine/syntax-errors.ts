@@ -1,6 +1,7 @@
 import { LimitError, PyError } from '../core/errors.js';
 import { LineIndex } from '../core/line-index.js';
 import type { FileId } from '../core/span.js';
+import { tellingProblems } from '../python/syntax/parts.js';
 import { raisedOf } from '../python/syntax/raised.js';
 import type { Module, SyntaxProblem } from '../python/syntax/tree/ast.js';
 import type { LoadReport } from './report.js';
@@ -17,7 +18,7 @@ function pythonSyntaxError(file: FileId, { start, end, message }: SyntaxProblem,
   return new PyError(syntaxErrorType(message), `${message} (<unknown>, line ${line})`, { file, start, end });
 }
 /**
- * Each syntax error is a problem; one is what loading raises. What is only too much to be read is a limit. mmengine parses a config first, then loads
+ * One syntax error of each part of the text is a problem; one is what loading raises. What is only too much to be read is a limit. mmengine parses a config first, then loads
  * its bases, and compiles last of all.
  * @param stage what has just been done with the text; what the compiler refuses is a matter for `compiled`
  */
@@ -26,7 +27,7 @@ export function reportSyntaxErrors(report: LoadReport, module: Module, text: str
   const raised = raisedOf(module.errors);
   if ((raised?.stage === 'compiler') !== (stage === 'compiled')) return;
   const error = raised && pythonSyntaxError(module.file, raised, text);
-  for (const { start, end, message, replacement, limit } of module.errors) {
+  for (const { start, end, message, replacement, limit } of tellingProblems(text, module.errors)) {
     const span = { file: module.file, start, end };
     if (limit) report.unread(new LimitError('size', span, message), span);
     else if (error)

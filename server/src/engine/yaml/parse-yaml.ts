@@ -1,4 +1,4 @@
-import { Composer, Parser, type Document, type YAMLParseError } from 'yaml';
+import { Composer, isScalar, Parser, visit, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../core/evaluation.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
@@ -31,7 +31,7 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     const problems = documents.flatMap((document) =>
       document.errors
         .filter(isError)
-        .map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error))),
+        .map((error) => (error.code === 'RESOURCE_EXHAUSTION' ? tooDeep(file, 0, limits) : syntaxProblem(file, text, error, document))),
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
@@ -119,10 +119,28 @@ function tooLong(file: FileId, most: string): Problem {
   return { kind: 'limit', span: { file, start: 0, end: 1 }, message: say`This document has more than ${most}; more are not read.` };
 }
 
-function syntaxProblem(file: FileId, text: string, error: YAMLParseError): Problem {
-  const start = Math.min(error.pos[0], Math.max(0, text.length - 1));
-  const end = Math.max(start + 1, Math.min(error.pos[1], text.length));
+function syntaxProblem(file: FileId, text: string, error: YAMLParseError, document: Document.Parsed): Problem {
+  const at = mendedAt(text, error, document);
+  const start = Math.min(at[0], Math.max(0, text.length - 1));
+  const end = Math.max(start + 1, Math.min(at[1], text.length));
   return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: say`YAML syntax: ${error.message}.` };
+}
+
+/** Where a fault would be mended: a text that is never closed at its opening quote, a line too far to the right at that line, as PyYAML says it. */
+function mendedAt(text: string, { code, message, pos }: YAMLParseError, document: Document.Parsed): readonly [number, number] {
+  if (code === 'BLOCK_AS_IMPLICIT_KEY') {
+    const [line] = /\n[ \t]+[\w"'-]+[ \t]*:(?=\s|$)/.exec(text.slice(pos[0])) ?? [];
+    const indented = line === undefined ? -1 : text.indexOf(line, pos[0]);
+    if (line !== undefined && !text.slice(pos[0], indented).includes('\n'))
+      return [indented + 1 + /^\s*/.exec(line.slice(1))![0].length, indented + line.length];
+  }
+  if (code !== 'MISSING_CHAR' || !message.startsWith('Missing closing')) return pos;
+  let opened: number | undefined;
+  visit(document, (_key, node) => {
+    if (!isScalar(node) || !node.range || !node.type?.startsWith('QUOTE')) return;
+    if (node.range[0] <= pos[0] && pos[0] <= node.range[1]) opened = node.range[0];
+  });
+  return opened === undefined ? pos : [opened, opened + 1];
 }
 
 function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {

@@ -34,5 +34,6 @@ export function readYaml(file: FileId, text: string, limits: Limits, loader: Yam
   const value = document?.contents ? builder.value(document.contents, whole) : problems.length > 0 ? undefined : new NoneValue(whole);
   const syntax = problems.find(({ kind }) => kind === 'syntax-error');
   const error = syntax ? new PyError('ParserError', syntax.message, syntax.span) : builder.error;
-  return { value, problems: [...problems, ...builder.problems], ...(error && { error }) };
+  // What is odd in a text that was misread comes of the one fault.
+  return { value, problems: syntax ? problems : [...problems, ...builder.problems], ...(error && { error }) };
 }

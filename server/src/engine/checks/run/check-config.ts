@@ -2,6 +2,7 @@ import { assumedLanguage } from '../../core/language.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
+import { partAround } from '../../python/syntax/parts.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
 import { limit } from '../rules/limit.js';
@@ -43,11 +44,13 @@ export function checkConfig(
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
   const document = { file, evaluation, text };
   const context = loaded && { ...document, ...loaded, everywhere: false };
+  const misread = misreadParts(document);
   let errors: Span[] | undefined;
   rules.forEach((rule, order) => {
     if (!concerns(rule, context)) return;
     guarded(rule, options, () => {
       for (const finding of findingsOf(rule, document, context)) {
+        if (misread.length > 0 && restsOn(misread, rule, finding)) continue;
         if (finding.unlessErrorIn) {
           // Such findings are rare, and only they need to know what is wrong in the bases.
           errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
@@ -70,6 +73,22 @@ export function checkConfig(
     ))
       checker.add(unusedSuppression, order, finding, settings.rules[unusedSuppression.id]);
   return checker.sorted();
+}
+
+/** Where the syntax is broken: what was made of the text there is a guess, and what is wrong with it comes of the one fault. */
+function misreadParts({ file, evaluation: { problems, language }, text }: TextOfDocument): Span[] {
+  const faults = problems.filter(({ kind, span }) => kind === 'syntax-error' && span.file === file);
+  if (faults.length === 0) return [];
+  const whole = text(file);
+  return faults.map(({ span }) => ({
+    file,
+    ...(language === 'python' ? partAround(whole, span.start) : { start: 0, end: whole.length }),
+  }));
+}
+
+/** What is said of a dataset and a model that meet rests on the whole document, anything else on its place. */
+function restsOn(misread: readonly Span[], { scope }: Rule, { span }: Finding): boolean {
+  return scope === 'pair' || (scope === 'document' && misread.some((part) => encloses(part, span)));
 }
 
 /** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */

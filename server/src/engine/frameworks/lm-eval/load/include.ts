@@ -215,6 +215,8 @@ class OneFile {
   /** @param suggestions what may stand in place of what `error` is about */
   raise(kind: Problem['kind'], error: PyError, message: string, suggestions: readonly string[] = []): void {
     this.error ??= error;
+    // What is odd in a text that was misread comes of the one fault.
+    if (kind === 'raises' && this.problems.some((problem) => problem.kind === 'syntax-error')) return;
     const span = error.span ?? { file: this.file, start: 0, end: 0 };
     this.problems.push({
       kind,

@@ -8,7 +8,8 @@ import { meantNames } from './meant-names.js';
 
 /** Where a base config is: its file, the exception that mmengine raises where it can be nowhere, or why that cannot be known here. */
 export type Located =
-  | { readonly file: FileId }
+  /** `root`: the directory of the package, for an import that is not relative. */
+  | { readonly file: FileId; readonly root?: FileId }
   | { readonly error: PyError; readonly hint: string; readonly meant?: string }
   | { readonly unknown: string; readonly places: readonly FileId[] };
 
@@ -27,7 +28,7 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
     return { error: new PyError('ConfigParsingError', text, span), hint: say`Import a module of the package: package.module.` };
   }
   const root = workspace.packageRoot(name!, from);
-  if (root !== undefined) return { file: joinPath(root, path) };
+  if (root !== undefined) return { file: joinPath(root, path), root };
   if (isStandardModule(name!)) {
     const text = `${path} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
     return { error: new PyError('ConfigParsingError', text, span), hint: say`${module} belongs to Python and is not a config.` };

@@ -5,6 +5,7 @@ import type { FileId, Span } from '../core/span.js';
 import { textOf, type Value } from '../core/value.js';
 import { spanOf, type ImportFrom } from '../python/syntax/tree/ast.js';
 import { moduleName } from '../python/syntax/tree/bound-names.js';
+import { absentBase, type AbsentBase } from './absent-base.js';
 import { locateBase } from './base-module.js';
 import { isOutOfReach } from '../core/workspace.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
@@ -105,24 +106,43 @@ export class BaseModules {
     }
     if ('error' in located) return this.missing(located.error, located.hint, span, located.meant);
     dependencies.add(located.file);
-    const cycle = context.open.indexOf(located.file);
-    if (cycle >= 0) return this.cyclic(located.file, span, context.open.slice(cycle));
     const read = context.workspace.read(located.file);
     if (read.kind === 'none' && isOutOfReach(read)) return this.outOfReach(read.reason, span);
     if (read.kind === 'none') {
+      const folders = context.configFolders?.(file) ?? [];
+      const absent = read.why === 'missing' ? absentBase(located.file, file, located.root, context.workspace, folders) : undefined;
+      if (absent) return this.absent(absent, module, span);
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
       const hint = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
     }
+    return this.found(located.file, read.text, module, span);
+  }
+
+  /** A base that is not there, and that is no mistake. */
+  private absent({ why, file }: AbsentBase, module: string, span: Span): BaseModule {
+    const { context, dependencies, report } = this.run;
+    const read = file === undefined ? undefined : context.workspace.read(file);
+    report.assume(why, span);
+    if (file === undefined || read?.kind !== 'text')
+      return new BaseModule(undefined, undefined, say`The base config that defines this name is not read: ${why}`);
+    dependencies.add(file);
+    return this.found(file, read.text, module, span);
+  }
+
+  private found(file: FileId, text: string, module: string, span: Span): BaseModule {
+    const { context, dependencies } = this.run;
+    const cycle = context.open.indexOf(file);
+    if (cycle >= 0) return this.cyclic(file, span, context.open.slice(cycle));
     payForBases(this.run, span);
     const wanted = this.wantedOf(module);
-    const loaded = loadBase(located.file, read.text, context, wanted);
+    const loaded = loadBase(file, text, context, wanted);
     for (const dependency of loaded.dependencies) dependencies.add(dependency);
     for (const target of loaded.cycles) this.run.cycles.add(target);
     this.run.cost += loaded.cost;
     if (!loads(loaded)) this.broken(loaded, module, span);
     const unknown = loads(loaded) || loaded.complete ? loaded.incomplete : say`The base config ${module} does not load.`;
-    return new BaseModule(located.file, loaded, unknown, handsOutState(loaded, wanted));
+    return new BaseModule(file, loaded, unknown, handsOutState(loaded, wanted));
   }
 
   /** What all imports of one module take together: they share its values. */

@@ -1,6 +1,7 @@
 import { emptyEnvironment, type Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
+import { joinPath } from '../core/paths.js';
 import { say } from '../core/say.js';
 import { BaseCache, dependsOn } from '../mmengine/base-cache.js';
 import { loads, type LoadedModule } from '../mmengine/loaded-module.js';
@@ -47,10 +48,19 @@ export function evaluateDocument(
   const framework = frameworks.find(({ load, sniff }) => load && sniff?.(text, language));
   if (framework?.load) return framework.load(file, text, workspace, limits, options.releases?.[framework.id]);
   const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory, progress } = options;
-  const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, open: [], cyclic: new Map() };
+  const under = { configFolders: (from: FileId) => configFoldersFor(from, workspace), open: [], cyclic: new Map() };
+  const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, ...under };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));
   const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
   return evaluateData(file, text, language, { workspace, limits, environment, evaluatePython }, []);
+}
+
+/** The folders of configs of the packages of frameworks within reach. */
+function configFoldersFor(file: FileId, workspace: Workspace): FileId[] {
+  return frameworks.flatMap(({ package: { name, data } }) => {
+    const root = workspace.packageRoot(name, file);
+    return root === undefined ? [] : data.map((folder) => joinPath(root, `${name}/${folder}`));
+  });
 }
 
 function toEvaluation(module: LoadedModule): Evaluation {

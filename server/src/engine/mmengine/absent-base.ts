@@ -1,0 +1,78 @@
+import ignore from 'ignore';
+import { dirname, joinPath } from '../core/paths.js';
+import { say } from '../core/say.js';
+import type { FileId } from '../core/span.js';
+import type { Workspace } from '../core/workspace.js';
+
+/** What is known of a base whose file is not there, and that is no mistake of the config. */
+export interface AbsentBase {
+  /** A whole sentence. */
+  readonly why: string;
+  /** The file that a run finds in its place. */
+  readonly file?: FileId;
+}
+
+/** So many folders above a file are looked into. */
+const highest = 40;
+
+/**
+ * Why a base is not there on purpose; undefined where nothing tells.
+ * @param packageRoot the directory of the package that the base is imported from; undefined for a relative import
+ * @param configFolders the folders of configs of the packages within reach
+ */
+export function absentBase(
+  base: FileId,
+  from: FileId,
+  packageRoot: FileId | undefined,
+  workspace: Workspace,
+  configFolders: readonly FileId[],
+): AbsentBase | undefined {
+  if (packageRoot === undefined) {
+    const file = afterCopying(base, from, workspace, configFolders);
+    if (file !== undefined)
+      return {
+        file,
+        why: say`There is no file ${base}. It is taken from ${file}: this config lies as if it was to be copied there before a run.`,
+      };
+  }
+  if (!isIgnored(base, packageRoot, workspace)) return undefined;
+  return {
+    why: say`There is no file ${base}, which .gitignore leaves out of the repository: only some machines have it. What it defines is not known.`,
+  };
+}
+
+/**
+ * The base of a config that is copied into a package before it is run: some folder above the config holds configs in the order of the package's own, and there the base
+ * is where the config looks for it.
+ */
+function afterCopying(base: FileId, from: FileId, workspace: Workspace, configFolders: readonly FileId[]): FileId | undefined {
+  const outside = configFolders.filter((folder) => !from.startsWith(`${folder}/`));
+  let above = dirname(dirname(from));
+  for (let up = 0; up < highest && outside.length > 0 && above !== '' && above !== '/'; up++, above = dirname(above)) {
+    if (!base.startsWith(`${above}/`)) continue;
+    const place = base.slice(above.length);
+    const found = outside.find((folder) => workspace.stat(folder + place)?.kind === 'file');
+    if (found !== undefined) return found + place;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the `.gitignore` of a folder around a file leaves it out; the nearest one that says anything counts. What a repository keeps below its package's name was often
+ * at its top once, and its patterns still say so: the path within the package is held against them, too.
+ */
+function isIgnored(file: FileId, packageRoot: FileId | undefined, workspace: Workspace): boolean {
+  const within = packageRoot === undefined ? undefined : /^\/?[^/]+\/(.+)$/.exec(file.slice(packageRoot.length))?.[1];
+  let folder = dirname(file);
+  for (let up = 0; up < highest && folder !== ''; up++, folder = dirname(folder)) {
+    const read = workspace.read(joinPath(folder, '.gitignore'));
+    const paths = [file.slice(folder === '/' ? 1 : folder.length + 1), ...(folder === packageRoot && within !== undefined ? [within] : [])];
+    if (read.kind === 'text') {
+      const patterns = ignore().add(read.text);
+      const said = paths.map((path) => patterns.test(path)).find(({ ignored, unignored }) => ignored || unignored);
+      if (said) return said.ignored;
+    }
+    if (folder === '/' || workspace.stat(joinPath(folder, '.git'))) break;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+
+/** Rules on a config with one base, and the kind of what it imports. */
+function imported(file: string, module: string, files: Readonly<Record<string, string>>): string[] {
+  const config = `from mmengine.config import read_base\nwith read_base():\n    from ${module} import models\ndatasets = []\n`;
+  const project = createProject(new MemoryWorkspace({ ...files, [file]: config }, ['/ws']), defaultSettings);
+  const { value, hidden } = project.evaluate(file)!;
+  return [...project.check(file).map(({ rule }) => rule), (hidden.get('models') ?? value.get('models'))!.kind];
+}
+
+const models = "models = [dict(type='M', abbr='m')]\n";
+
+describe('a base that is not there on purpose', () => {
+  const missing = ['base-not-found', 'unknown'];
+  const left = ['depends-on-environment', 'unknown'];
+
+  test.each([
+    ['by a folder', 'internal/\n', left],
+    ['by a pattern', '*_local.py\n', missing],
+    ['but not where it is taken back', 'internal/*\n!internal/secret.py\n', missing],
+    ['nor without a pattern', '', missing],
+  ])('is left out by .gitignore %s', (_what, patterns, said) =>
+    expect(imported('/ws/eval.py', '.internal.secret', { '/ws/.gitignore': patterns })).toEqual(said),
+  );
+
+  test('the nearest .gitignore counts', () => {
+    const files = { '/ws/.gitignore': 'internal/\n', '/ws/a/internal/.gitignore': '!secret.py\n' };
+    expect(imported('/ws/a/eval.py', '.internal.secret', files)).toEqual(missing);
+    expect(imported('/ws/a/eval.py', '.internal.secret', { '/ws/.gitignore': 'a/internal/\n' })).toEqual(left);
+  });
+
+  test('a pattern for the top of the repository holds below the package, too', () => {
+    const files = { '/ws/.gitignore': 'configs/internal/\n', '/ws/opencompass/configs/m.py': models };
+    expect(imported('/ws/eval.py', 'opencompass.configs.internal.local', files)).toEqual(left);
+    expect(imported('/ws/eval.py', 'opencompass.configs.models.local', files)).toEqual(missing);
+  });
+});
+
+describe('a config that is copied into a package before it is run', () => {
+  const package_ = { '/ws/opencompass/configs/models/pond/pond.py': models };
+
+  test('has the bases that lie there', () => {
+    expect(imported('/ws/tests/case/our_configs/models/pond/mine.py', '.pond', package_)).toEqual(['depends-on-environment', 'list']);
+    expect(imported('/ws/tests/case/our_configs/datasets/mine.py', '..models.pond.pond', package_)).toEqual([
+      'depends-on-environment',
+      'list',
+    ]);
+  });
+
+  test('lies in the order of the package', () => {
+    expect(imported('/ws/tests/case/our_configs/models/lake/mine.py', '.pond', package_)).toEqual(['base-not-found', 'unknown']);
+    expect(imported('/ws/pond/mine.py', '.pond', package_)).toEqual(['base-not-found', 'unknown']);
+  });
+
+  test('is none within the package', () =>
+    expect(imported('/ws/opencompass/configs/copy/models/pond/mine.py', '.pond', package_)).toEqual(['base-not-found', 'unknown']));
+});

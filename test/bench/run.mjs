@@ -4,6 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchFolder, benchMmengine, benchParsing } from './folder.mjs';
+import { benchJobs, benchShareOfChecks } from './checks.mjs';
 import { generateConfig } from './generate.mjs';
 import { lmEvalPart } from './lm-eval.mjs';
 import { benchAggregate, benchEdits, benchStart } from './server.mjs';
@@ -19,7 +20,7 @@ const help = `Usage: npm run bench -- [options]
   --cli FILE      the command line to measure (default dist/cli.js)
   --jobs N        with how many engines this build checks a folder (default: what it chooses itself)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
-  --only PART     folder, start, edits or size; may be given several times (default: all)
+  --only PART     folder, checks, start, edits or size; may be given several times (default: all)
   --json FILE     write all figures to FILE
 
 Build first (npm run build). Figures are medians and 95th percentiles after a warm-up; none of them is a test.
@@ -56,6 +57,7 @@ async function main() {
     cpus: `${cpus().length} × ${cpus()[0]?.model}`,
   };
   if (wanted('folder')) await folderPart(builds, figures);
+  if (wanted('checks')) await checksPart(builds.this, figures);
   if (wanted('start')) await startPart(builds, figures);
   if (wanted('edits')) await editsPart(builds, figures);
   if (options.aggregate) await aggregatePart(resolve(options.aggregate), builds, figures);
@@ -76,8 +78,7 @@ function cliOf(folder) {
 }
 
 async function folderPart(builds, figures) {
-  const configs = join(options.sources, 'opencompass', 'configs');
-  const folder = existsSync(configs) ? configs : options.sources;
+  const folder = configsOf(options.sources);
   const times = Math.max(3, Math.round(runs / 10));
   const parsing = await benchParsing(folder, times);
   const check = await benchFolder(folder, builds, times, options.jobs);
@@ -92,6 +93,27 @@ async function folderPart(builds, figures) {
   }
   ratio('check', check.this.seconds, check.against?.seconds);
   if (options.mmengine) mmenginePart(await benchMmengine(options.mmengine, folder, builds.this, Math.min(times, 3)), figures);
+}
+
+/** What checking adds, and what a second engine brings. */
+async function checksPart(cli, figures) {
+  const folder = configsOf(options.sources);
+  const share = await benchShareOfChecks(resolve(options.sources), folder);
+  const { evaluate, render, check } = share.seconds;
+  say(`evaluating and rendering ${share.configs} configs`, `${evaluate} s and ${render} s`);
+  say(
+    'checking them',
+    `${check} s, ${round(100 * share.share)} % of that (${share.dearest.map(({ rule, seconds }) => `${rule} ${seconds} s`).join(', ')})`,
+  );
+  const jobs = await benchJobs(folder, cli, Math.max(3, Math.round(runs / 20)));
+  say('check --jobs 1 and --jobs 2', `${jobs.one.median} s and ${jobs.two.median} s: ${jobs.faster} times as fast`);
+  figures.checks = { share, jobs };
+}
+
+/** Where a checkout of a framework has its configs; else the folder itself. */
+function configsOf(sources) {
+  const known = ['opencompass/configs', 'ais_bench/benchmark/configs', 'lm_eval/tasks'].map((place) => join(sources, place));
+  return known.find((place) => existsSync(place)) ?? sources;
 }
 
 /** mmengine loads the files and does nothing else with them; `check` evaluates, renders and checks them. */

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runBatch } from './batch-client.mjs';
+import { checkSuites } from './checks/cases.mjs';
+import { checksTable, goals, runChecks, shares } from './checks/run.mjs';
 import { parseLossless, readLines } from './json.mjs';
 import { aisBenchConfigs, aisBenchPrompts } from './suites/aisbench.mjs';
 import { chatTemplates } from './suites/chat-templates.mjs';
@@ -88,6 +90,8 @@ const help = `Usage: npm run conformance -- [options]
   --lm-next-sources DIR
                   a checkout of its branch with prompt formats (0.5), where that is not installed
   --suite NAME    only this suite; may be given several times: ${suites.map(({ name }) => `"${name}"`).join(', ')}
+  --checks        not the answers but the diagnostics: does every case that raises have an error on what is responsible, and hardly any other one?
+                  (its suites: ${checkSuites.map(({ name }) => `"${name}"`).join(', ')})
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --harness PYTHON  a Python with lm_eval: it runs tasks with local data, whose requests are compared
   --opencompass PYTHON  a Python with what OpenCompass needs: it runs configs with local data (the package is that of --sources)
@@ -110,6 +114,7 @@ const { values: options } = parseArgs({
     'lm-sources': { type: 'string' },
     'lm-next-sources': { type: 'string' },
     suite: { type: 'string', multiple: true },
+    checks: { type: 'boolean', default: false },
     oracle: { type: 'string' },
     harness: { type: 'string' },
     opencompass: { type: 'string' },
@@ -128,14 +133,30 @@ if (options.help) process.stdout.write(help);
 else process.exitCode = await main();
 
 async function main() {
-  const unknown = options.suite?.filter((name) => !suites.some((suite) => suite.name === name)) ?? [];
+  const known = options.checks ? checkSuites : suites;
+  const unknown = options.suite?.filter((name) => !known.some((suite) => suite.name === name)) ?? [];
   if (unknown.length > 0) return fail(`There is no suite ${unknown.join(', ')}.\n\n${help}`);
   if (!existsSync(options.cli)) return fail(`${options.cli} does not exist. Run 'npm run build' first.`);
+  if (options.checks) return checks();
   const rows = [];
   for (const suite of suites) if (!options.suite || options.suite.includes(suite.name)) rows.push(await runSuite(suite));
   printTable(rows);
   if (options.json) writeFileSync(options.json, JSON.stringify(rows, null, 1) + '\n');
   return rows.some((row) => row.failed) ? 2 : rows.some((row) => row.different > 0) ? 1 : 0;
+}
+
+/** The diagnostics in place of the answers. */
+async function checks() {
+  const rows = await runChecks(options.cli, findInput, options.suite);
+  for (const { suite, wrong } of rows)
+    for (const one of wrong.slice(0, options.verbose ? Infinity : Number(options.limit)))
+      process.stdout.write(
+        `${suite} · ${one.id} · ${one.what} · ${one.raises ?? 'nothing is raised'} · ${one.errors.map(({ rule }) => rule).join(', ')}\n`,
+      );
+  process.stdout.write(`\n${checksTable(rows)}`);
+  if (options.json) writeFileSync(options.json, JSON.stringify(rows, null, 1) + '\n');
+  const { found, falseErrors } = shares(rows);
+  return found >= goals.found && falseErrors <= goals.falseErrors ? 0 : 1;
 }
 
 function fail(message) {

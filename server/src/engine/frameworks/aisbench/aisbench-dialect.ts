@@ -76,7 +76,6 @@ export const aisBenchDialect: Dialect = {
   convert: aisBenchOutput,
   exception: aisBenchException,
   apiRoles: [...usualRoles, 'TOOL'],
-  refusesOtherApiRoles: false,
   fallbackGarbles: false,
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };

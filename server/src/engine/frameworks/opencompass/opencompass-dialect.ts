@@ -33,7 +33,6 @@ export const openCompassDialect: Dialect = {
   convert: chatOutput,
   exception: openCompassException,
   apiRoles: usualRoles,
-  refusesOtherApiRoles: true,
   fallbackGarbles: true,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };

@@ -50,8 +50,6 @@ export interface Dialect {
   exception(fault: FaultName): string;
   /** The names that its API models know for an `api_role`. */
   readonly apiRoles: readonly string[];
-  /** Whether a message with another name is refused; else it may only be lost. */
-  readonly refusesOtherApiRoles: boolean;
   /** Whether a turn that is asked under its fallback role loses or garbles its text. */
   readonly fallbackGarbles: boolean;
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */

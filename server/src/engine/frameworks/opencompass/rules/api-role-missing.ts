@@ -1,4 +1,6 @@
 import { metaRoles, type MetaRole } from '../../../config/meta-template.js';
+import type { Config } from '../../../config/config.js';
+import { readInferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { apiMetaTemplates } from './support/models.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
@@ -15,13 +17,14 @@ export const apiRoleMissing: ConfigRule = {
   prevents: "KeyError: 'api_role'",
   scope: 'document',
   *check(context): Iterable<Finding> {
+    const mayBeSent = hasOrMayHaveDialogues(context.config);
     for (const { model, meta } of apiMetaTemplates(context.config)) {
       for (const role of metaRoles(meta)) {
         if (role.apiRole || role.name === undefined) continue;
         const api = impliedApiRole(role.name);
         yield {
           span: role.span,
-          severity: alwaysSent(role) ? 'error' : 'warning',
+          severity: mayBeSent && alwaysSent(role) ? 'error' : 'warning',
           message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`}.`,
           fixes: api ? addEntryFix(context, role.value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true) : [],
         };
@@ -29,6 +32,22 @@ export const apiRoleMissing: ConfigRule = {
     }
   },
 };
+
+/** Bare text needs no roles: with datasets of nothing else the meta template waits for its first dialogue. */
+function hasOrMayHaveDialogues({ datasets }: Config): boolean {
+  const plain = datasets.filter(({ inferCfg }) => {
+    const infer = readInferCfg(inferCfg);
+    const templates = [infer?.promptTemplate, infer?.iceTemplate].filter((template) => template !== undefined);
+    return templates.length > 0 && templates.every(isPlain);
+  });
+  return datasets.length === 0 || plain.length < datasets.length;
+}
+
+function isPlain({ shape, template, messages }: TemplateConfig): boolean {
+  if (messages) return false;
+  const labels = shape === 'labels' && template?.kind === 'dict' ? [...template.entries.values()] : undefined;
+  return shape === 'text' || (labels?.every(({ value }) => value.kind === 'str') ?? false);
+}
 
 /** A role of the round is sent in each prompt, used or not; a generate role stops the last round before it is looked up. */
 function alwaysSent({ section, generates }: MetaRole): boolean {

@@ -32,7 +32,7 @@ export const promptRaises: ConfigRule = {
       if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
-      const span = error.span?.file ? error.span : (dataset.value.entry('infer_cfg')?.keySpan ?? dataset.value.span);
+      const span = error.span?.file ? error.span : placeOfInferCfg(dataset);
       yield {
         span,
         message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
@@ -41,6 +41,17 @@ export const promptRaises: ConfigRule = {
     }
   },
 };
+
+/** The infer_cfg that lacks something: where it is written, if that is elsewhere than in the dataset. */
+function placeOfInferCfg({ value, inferCfg }: DatasetConfig): Span {
+  const { span } = value;
+  if (inferCfg?.kind === 'dict' && !isWithin(inferCfg.span, span)) return inferCfg.span;
+  return value.entry('infer_cfg')?.keySpan ?? span;
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  return inner.file === '' || (inner.file === outer.file && outer.start <= inner.start && inner.end <= outer.end);
+}
 
 /** Some exceptions do not say what is wrong. */
 function explanation({ error, stage }: RenderError, { dataset }: Target): string {

@@ -133,7 +133,7 @@ function* fieldFindings(
     yield finding(
       entry,
       say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
-      severityOf(kind, key, entry.value),
+      onlySent(context, kind, key) ? 'warning' : severityOf(kind, key, entry.value),
     );
   }
 }
@@ -143,6 +143,11 @@ function inWords({ config, framework }: CheckContext, consequence: Consequence):
   if (typeof consequence === 'function') return consequence(dialectOf(framework));
   const { does, fault } = consequence;
   return `${does} ${fault === 'meta-type' ? metaExceptionName(config, framework, fault) : exceptionName(framework, fault)}`;
+}
+
+/** The API parser hands the begin of a meta template on: no prompt raises. */
+function onlySent({ config: { models } }: CheckContext, kind: ConfigKind, key: string): boolean {
+  return kind === 'meta-template' && key === 'begin' && models.length > 0 && models.every(({ parser }) => parser === 'api');
 }
 
 function severityOf(kind: ConfigKind, key: string, value: Value): Severity {

@@ -1,0 +1,58 @@
+// What checking adds to evaluating and rendering, and how far a second engine helps.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { benchFolder } from './folder.mjs';
+import { round } from './statistics.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/**
+ * @param project the folder that is opened: packages are looked for there
+ * @param folder its configs
+ * @returns seconds of evaluating, of rendering (up to 200 prompts a config) and of checking, the share of the last in the first two, and the dearest rules
+ */
+export async function benchShareOfChecks(project, folder) {
+  const scratch = mkdtempSync(join(tmpdir(), 'preflight-bench-'));
+  try {
+    const outfile = join(scratch, 'share-of-checks.mjs');
+    await build({
+      entryPoints: [join(root, 'test/bench/share-of-checks.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'error',
+      banner: {
+        js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};`,
+      },
+    });
+    const child = spawn(process.execPath, [outfile, project, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`evaluating, rendering and checking ${folder} ended with exit code ${code}`);
+    return shareOf(JSON.parse(Buffer.concat(output).toString()));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function shareOf({ configs, evaluate, render, check, rules }) {
+  const dearest = Object.entries(rules)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 6)
+    .map(([rule, ms]) => ({ rule, seconds: round(ms / 1000) }));
+  const seconds = { evaluate: round(evaluate / 1000), render: round(render / 1000), check: round(check / 1000) };
+  return { configs, seconds, share: round(check / (evaluate + render)), dearest };
+}
+
+/** The same folder with one engine and with two: medians of seconds, and how many times faster two are. */
+export async function benchJobs(folder, cli, runs) {
+  const one = await benchFolder(folder, { this: cli }, runs, '1');
+  const two = await benchFolder(folder, { this: cli }, runs, '2');
+  return { one: one.this.seconds, two: two.this.seconds, faster: round(one.this.seconds.median / two.this.seconds.median) };
+}

@@ -15,6 +15,7 @@ describe('what stands in braces', () => {
     ['Q: {question\nA:', ['unclosed question «{question»']],
     ['Q: question}\nA:', ['unopened question «question}»']],
     ['%(question)s', ['percent question doubtful «%(question)s»']],
+    ['$question', ['dollar question doubtful «$question»']],
     ['{问题}', ['plain 问题 «{问题}»']],
   ])('%j', (text, expected) => {
     expect(shown(text)).toEqual(expected);
@@ -33,7 +34,7 @@ describe('what stands in braces', () => {
     expect(bracesIn(text).filter(({ sort }) => sort !== 'foreign')).toEqual([]);
   });
 
-  it.each(['int a[] = {n};', 'print(f"{x}")', 'for $y = {k}$'])('%j may be code or a formula', (text) => {
+  it.each(['int a[] = {n};', 'print(f"{x}")', 'for $ y = {k}$'])('%j may be code or a formula', (text) => {
     expect(bracesIn(text).map(({ sort }) => sort)).toEqual(['doubtful']);
   });
 

@@ -31,6 +31,7 @@ interface Given {
   readonly prompt?: string;
   readonly before?: string;
   readonly template?: string;
+  readonly more?: string;
 }
 
 const configOf = ({
@@ -39,6 +40,7 @@ const configOf = ({
   prompt,
   before = '',
   template,
+  more = '',
 }: Given): string => `from opencompass.openicl.icl_inferencer import GenInferencer
 from opencompass.openicl.icl_prompt_template import PromptTemplate
 from opencompass.openicl.icl_retriever import ZeroRetriever
@@ -48,7 +50,7 @@ pond_datasets = [
     dict(
         abbr='pond',
         type=Pond,
-        path='pond.jsonl',
+        path='pond.jsonl', ${more}
         reader_cfg=dict(${reader ?? "input_columns=['question', 'option_A'], output_column='answer'"}),
         infer_cfg=dict(
             prompt_template=dict(${template ?? `type=PromptTemplate, template=${prompt ?? "'{question} {option_A}'"}`}),
@@ -90,6 +92,7 @@ describe('a placeholder', () => {
     ["'{ question } {option_A}'", ['{ question }']],
     ["'question} {option_A}'", ['question}']],
     ["'%(question)s {option_A}'", ['%(question)s']],
+    ["'$question {option_A}'", ['$question']],
   ])('of %s is found by reader_cfg, and the fix leaves none', (prompt, places) => {
     const all = found({ prompt });
     expect(all.map(({ at, diagnostic }) => `${diagnostic.severity} ${at}`)).toEqual(places.map((place) => `warning ${place}`));
@@ -129,6 +132,24 @@ describe('a placeholder', () => {
     expect(shown({ template: messages.replace(')]', ')], format_variables=False') })).toEqual([]);
   });
 
+  it('is written into an f-string with the braces that it needs', () => {
+    const before = "HINT = 'x'";
+    expect(found({ before, prompt: "f'{HINT} $question {{option_A}}'" })[0]!.fixed).toContain("f'{HINT} {{question}} {{option_A}}'");
+    expect(found({ before, prompt: "f'{HINT} {{ question }} {{option_A}}'" })[0]!.fixed).toContain("f'{HINT} {{question}} {{option_A}}'");
+  });
+
+  it('of a judge is a column of the rows, the answer or the reference', () => {
+    const judge = (prompt: string): Given => ({
+      before: `JUDGE = dict(type='LMEvaluator', prompt_template=dict(type=PromptTemplate, template='${prompt}'))`,
+      more: 'eval_cfg=dict(evaluator=JUDGE),',
+    });
+    expect(shown(judge('{question} {answer} {prediction} {judge_rules}'))).toEqual([]);
+    expect(shown(judge('{question} {answr} {prediciton}'))).toEqual([
+      'warning unfilled-placeholder {answr}',
+      'warning unfilled-placeholder {prediciton}',
+    ]);
+  });
+
   it('in two pairs of braces is a column in braces', () => {
     const [one] = found({ prompt: "'{{question}} {option_A} {{x}}'" });
     expect(one!.diagnostic.rule).toBe('double-braces');
@@ -144,7 +165,9 @@ describe('a column of reader_cfg', () => {
     expect(more).toEqual([]);
     expect(`${one!.diagnostic.severity} ${one!.diagnostic.rule} ${one!.at}`).toBe('error unknown-column anwser');
     expect(one!.fixed).toContain("output_column='answer'");
-    expect(shown({ reader })).toEqual([]);
+    expect(shown({ reader })).toEqual(['warning unknown-column anwser']);
+    expect(shown({ reader: reader.replace('anwser', 'Answer') })).toEqual([]);
+    expect(shown({ reader: reader.replace('anwser', 'gold_label') })).toEqual([]);
   });
 
   it('is a slip of one that the class gives, or that templates ask for', () => {

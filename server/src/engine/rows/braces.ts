@@ -11,13 +11,15 @@ export type BraceForm =
   /** `question}`, without the opening one. */
   | 'unopened'
   /** `%(question)s` */
-  | 'percent';
+  | 'percent'
+  /** `$question` */
+  | 'dollar';
 
 /** Something in a text that may be meant for a column. Offsets are UTF-16, within the text. */
 export interface Braced {
   readonly form: BraceForm;
   readonly name: string;
-  /** From its first brace (of `%(x)s`: the percent sign) to behind its last. */
+  /** From its first brace (of `%(x)s`: the percent sign, of `$x`: the dollar) to behind its last. */
   readonly start: number;
   readonly end: number;
   /** Where the name alone stands. */
@@ -34,9 +36,10 @@ const formatted = new RegExp(
   String.raw`^(${word})(?:![rsa](?::.*)?|:[<>^+\-0-9.,]{0,5}[bcdeEfFgGnosxX%]?|(?:\.${word}|\[["']?[\p{L}\p{N}_]+["']?\])+)$`,
   'u',
 );
-const begun = new RegExp(`^(${word})(?=$|[\\s)\\]{])`, 'u');
+const begun = new RegExp(`^(${word})(?=$|[^:=.[(])`, 'u');
 const ended = new RegExp(`(?<![\\p{L}\\p{N}_{}.\\\\])(${word})$`, 'u');
 const percent = new RegExp(String.raw`%\((${word})\)s`, 'gu');
+const dollar = /(?<![\\$\w])\$([A-Za-z_]\w*)(?![\w$])/g;
 
 /** Longer names are none. */
 const longest = 80;
@@ -44,7 +47,8 @@ const longest = 80;
 /** All that stands in braces, or in one half of a pair, and may be meant for a column, in the order of the text. Linear in the text's length. */
 export function bracesIn(text: string): readonly Braced[] {
   const found: Braced[] = [];
-  if (text.includes('%(')) for (const match of text.matchAll(percent)) found.push(percentOf(match));
+  if (text.includes('%(')) for (const match of text.matchAll(percent)) found.push(otherSyntax(match, 'percent', 2));
+  if (text.includes('$')) for (const match of text.matchAll(dollar)) found.push(otherSyntax(match, 'dollar', 1));
   let open = 0;
   for (let at = nextBrace(text, 0); at >= 0; at = nextBrace(text, at + 1)) {
     if (text[at] === '{') {
@@ -76,9 +80,9 @@ function closeOf(text: string, open: number): number | undefined {
   return undefined;
 }
 
-function percentOf(match: RegExpExecArray): Braced {
+function otherSyntax(match: RegExpExecArray, form: BraceForm, before: number): Braced {
   const start = match.index;
-  return { form: 'percent', name: match[1]!, start, end: start + match[0].length, nameStart: start + 2, doubled: false, sort: 'doubtful' };
+  return { form, name: match[1]!, start, end: start + match[0].length, nameStart: start + before, doubled: false, sort: 'doubtful' };
 }
 
 function closed(text: string, start: number, close: number): Braced | undefined {

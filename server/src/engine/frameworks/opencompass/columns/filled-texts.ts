@@ -10,14 +10,15 @@ export interface FilledText {
   readonly only: readonly string[] | undefined;
 }
 
-/** Inferencers that put no columns into templates (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`). */
-const withoutTemplates: ReadonlySet<string> = new Set(['BFCLV3FunctionCallInferencer']);
-
 /** The texts of the templates of a dataset that columns are put into; of template classes of the user's it is not known. */
 export function filledTexts(inferCfg: Value | undefined): readonly FilledText[] {
   const infer = readInferCfg(inferCfg);
-  if (!infer || withoutTemplates.has(infer.inferencer?.className ?? '')) return [];
-  return templatesOf(infer).flatMap(textsOf);
+  return infer ? templatesOf(infer).flatMap(textsOf) : [];
+}
+
+/** Whether the inferencer makes its messages of columns alone and reads no template (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`). */
+export function readsNoTemplate(inferCfg: Value | undefined): boolean {
+  return readInferCfg(inferCfg)?.inferencer?.className === 'BFCLV3FunctionCallInferencer';
 }
 
 /** The columns that are put in besides those of the row (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_attack_inferencer.py`). */

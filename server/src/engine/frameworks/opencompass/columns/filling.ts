@@ -1,3 +1,4 @@
+import { isSlip } from '../../../checks/support/nearest.js';
 import { textArguments } from '../classes/class-facts.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
@@ -12,6 +13,8 @@ export interface Filling {
   readonly columns: readonly string[];
   /** Those that reader_cfg names. */
   readonly declared: readonly string[];
+  /** The input columns among them. */
+  readonly inputs: readonly string[];
   /** Whether reader_cfg has all that it needs. */
   readonly complete: boolean;
   /** Those that the class gives, in all or in some splits. */
@@ -23,12 +26,22 @@ export interface Filling {
 /** Columns that the base class adds to every row (OpenCompass 0.5.3 and AISBench 3.1.0 `datasets/base.py`). */
 export const addedColumns: readonly string[] = ['subdivision', 'idx'];
 
-/** What columns are called in most datasets. */
+/** What columns are called in many datasets. */
 const usualNames: ReadonlySet<string> = new Set(
-  'question answer answers input output target label problem solution context prompt text passage summary choices options sentence1 sentence2 premise hypothesis dialogue document article instruction query response reference'.split(
-    ' ',
-  ),
+  (
+    'answer answers answerKey article category choice choices code content context dialogue document entry_point final_answer gold gold_answer ground_truth hypothesis id input inputs ' +
+    'instruction judge label labels language name option options output outputs passage premise problem problem_id prediction prompt query question question_id questions reference references response ' +
+    'sentence sentence1 sentence2 solution source story summary target targets task task_id test tests text title topic type'
+  ).split(' '),
 );
+
+/** What most datasets call a column whose name nobody else knows, and that is written with a slip: not merely with a letter more or less at its end. */
+export function usualNameOf(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (usualNames.has(name) || usualNames.has(lower)) return undefined;
+  const near = [...usualNames].filter((usual) => isSlip(lower, usual, false));
+  return near.find((usual) => !usual.startsWith(lower) && !lower.startsWith(usual));
+}
 
 /** Of a placeholder and a column of reader_cfg that nearly have one name, while the class tells nothing: whether it is reader_cfg that has the slip. */
 export function isReaderSlip(placeholder: string, column: string): boolean {
@@ -70,6 +83,7 @@ function joined({ readerCfg }: DatasetConfig, facts: ClassFacts | undefined, mad
     known,
     columns: known === 'exact' ? given : [...new Set([...declared, ...given])],
     declared,
+    inputs,
     complete: readerCfg?.kind === 'dict' && readerCfg.get('input_columns') !== undefined && readerCfg.get('output_column') !== undefined,
     given,
     className: made && facts?.name,

@@ -49,12 +49,22 @@ interface BracedText extends FilledText {
  * @param filling what is known of the columns that fill them @param more names that are filled, but that nobody means by a slip
  */
 export function faultsInTexts(texts: readonly BracedText[], filling: Filling, more: readonly string[]): readonly PlaceholderFault[] {
-  const used = new Set(texts.flatMap(({ braces }) => braces.flatMap(({ form, name }) => (form === 'plain' ? name : []))));
+  const used = plainNames(texts.flatMap(({ braces }) => braces));
+  const unused = filling.inputs.find((name) => !used.has(name));
   return texts.flatMap(({ text, only, braces }) => {
-    if (only === undefined) return braces.flatMap((braced) => faultOf(text, braced, filling, more, used) ?? []);
-    const own: Filling = { ...filling, known: 'exact', columns: only, given: only };
-    return braces.flatMap((braced) => faultOf(text, braced, own, [], used) ?? []);
+    const judge = new Judge(
+      text,
+      only === undefined ? filling : { ...filling, known: 'exact', columns: only, given: only, className: undefined },
+      only === undefined ? more : [],
+      plainNames(braces),
+      unused !== undefined,
+    );
+    return braces.flatMap((braced) => judge.faultOf(braced) ?? []);
   });
+}
+
+function plainNames(braces: readonly Braced[]): ReadonlySet<string> {
+  return new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
 }
 
 /** The texts with what stands in braces in them. */
@@ -62,38 +72,62 @@ export function bracedTexts(texts: readonly FilledText[]): readonly BracedText[]
   return texts.map((filled) => ({ ...filled, braces: bracesIn(filled.text.text) }));
 }
 
-function faultOf(
-  text: StrValue,
-  braced: Braced,
-  filling: Filling,
-  more: readonly string[],
-  used: ReadonlySet<string>,
-): PlaceholderFault | undefined {
-  if (braced.sort === 'foreign' || isPartlyUnknown(text, braced)) return undefined;
-  const fault = (kind: PlaceholderFault['kind'], meant?: string): PlaceholderFault => ({ text, braced, kind, meant, filling });
-  const { name, form } = braced;
-  if (filling.columns.includes(name)) {
-    if (form !== 'plain') return isSureForm(braced, used) ? fault('form', name) : undefined;
-    return braced.doubled ? fault('doubled', name) : undefined;
+/** Judges what stands in braces in one text. */
+class Judge {
+  constructor(
+    private readonly text: StrValue,
+    private readonly filling: Filling,
+    private readonly more: readonly string[],
+    /** The names that stand in the text as they should. */
+    private readonly used: ReadonlySet<string>,
+    /** Whether reader_cfg names an input column that no text asks for. */
+    private readonly lacksInput: boolean,
+  ) {}
+
+  faultOf(braced: Braced): PlaceholderFault | undefined {
+    const { filling } = this;
+    const { name, form } = braced;
+    if (braced.sort === 'foreign' || isPartlyUnknown(this.text, braced)) return undefined;
+    if (filling.columns.includes(name)) {
+      if (form !== 'plain') return this.isSureForm(braced) ? this.fault(braced, 'form', name) : undefined;
+      return braced.doubled ? this.fault(braced, 'doubled', name) : undefined;
+    }
+    return form !== 'plain' || this.more.includes(name) ? undefined : this.unknownName(braced);
   }
-  if (form !== 'plain' || more.includes(name)) return undefined;
-  const slips = filling.columns.filter((column) => isSlip(name, column, !used.has(column)));
-  const meant = slips.find((column) => !used.has(column)) ?? slips[0];
-  if (meant !== undefined) return !filling.given.includes(meant) && isReaderSlip(name, meant) ? undefined : fault('slip', meant);
-  if (braced.sort === 'doubtful' || braced.doubled) return undefined;
-  if (filling.known === 'exact') return isName(name, filling) ? fault('unfilled', nearest(name, filling.columns)) : undefined;
-  const isOpen = filling.known === 'unknown' && filling.className !== undefined && filling.complete && filling.declared.length > 0;
-  return isOpen && name.length > 1 ? fault('undeclared') : undefined;
-}
 
-/** Half a pair of braces, or none, around the name of a column: of a short name, or one that is filled elsewhere, that may be text. */
-function isSureForm({ form, name }: Braced, used: ReadonlySet<string>): boolean {
-  return form === 'spaced' || form === 'formatted' || name.length >= 4 || (name.length > 1 && !used.has(name));
-}
+  private fault(braced: Braced, kind: PlaceholderFault['kind'], meant?: string): PlaceholderFault {
+    return { text: this.text, braced, kind, meant, filling: this.filling };
+  }
 
-/** A single letter is one of a set, or a variable, unless the columns are called so. */
-function isName(name: string, { columns }: Filling): boolean {
-  return name.length > 1 || columns.filter((column) => column.length === 1).length > 1;
+  private unknownName(braced: Braced): PlaceholderFault | undefined {
+    const { filling, used } = this;
+    const { name } = braced;
+    const slips = filling.columns.filter((column) => isSlip(name, column, !used.has(column)));
+    const meant = slips.find((column) => !used.has(column)) ?? slips[0];
+    if (meant !== undefined)
+      return !filling.given.includes(meant) && isReaderSlip(name, meant) ? undefined : this.fault(braced, 'slip', meant);
+    if (braced.sort === 'doubtful' || braced.doubled) return undefined;
+    if (filling.known === 'exact') return this.isName(name) ? this.fault(braced, 'unfilled', nearest(name, filling.columns)) : undefined;
+    return this.isOpen() && name.length > 1 ? this.fault(braced, 'undeclared') : undefined;
+  }
+
+  /** Half a pair of braces, or none, around the name of a column: of a short name, or one that is filled elsewhere in the text, that may be text. */
+  private isSureForm({ form, name }: Braced): boolean {
+    if (form === 'spaced' || form === 'formatted') return true;
+    if (this.used.has(name)) return form !== 'dollar' && name.length >= 4;
+    return name.length > 1 || [...this.used].some((other) => other.length === 1);
+  }
+
+  /** A single letter is one of a set, or a variable, unless the columns are called so. */
+  private isName(name: string): boolean {
+    return name.length > 1 || this.filling.columns.filter((column) => column.length === 1).length > 1;
+  }
+
+  /** Whether it is worth a word that nobody names a column: the class tells nothing of any, or one that is named is not asked for. */
+  private isOpen(): boolean {
+    const { known, className, complete, declared } = this.filling;
+    return className !== undefined && complete && declared.length > 0 && (known === 'unknown' || this.lacksInput);
+  }
 }
 
 function isPartlyUnknown({ traced }: StrValue, { start, end }: Braced): boolean {

@@ -27,5 +27,5 @@ function isLeft({ kind }: PlaceholderFault): boolean {
 
 function fillingOfRow(row: DictValue): Filling {
   const columns = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
-  return { known: 'exact', columns, declared: columns, complete: true, given: columns, className: undefined };
+  return { known: 'exact', columns, declared: columns, inputs: [], complete: true, given: columns, className: undefined };
 }

@@ -4,7 +4,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { FillingReader } from '../columns/filling.js';
 import { datasetFacts } from './support/class-keys.js';
-import { findingAt, datasetsToCheck, rewriteFix } from './support/dataset-faults.js';
+import { datasetsToCheck, findingAt, judgedToCheck, rewriteFix } from './support/dataset-faults.js';
 import { namedColumns, type InputColumn } from './support/named-columns.js';
 import { say } from '../../../core/say.js';
 
@@ -19,7 +19,7 @@ export const commaInColumn: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const reader = new FillingReader();
-    for (const dataset of datasetsToCheck(context)) {
+    for (const dataset of [...datasetsToCheck(context), ...judgedToCheck(context).map(({ judged }) => judged)]) {
       const { readerCfg } = dataset;
       if (readerCfg?.kind !== 'dict') continue;
       const columns = readerCfg.get('input_columns');

@@ -1,6 +1,7 @@
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import type { PlaceholderFault } from '../columns/placeholder-faults.js';
+import { readsNoTemplate } from '../columns/filled-texts.js';
 import { datasetFaults, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
 import { say } from '../../../core/say.js';
 
@@ -25,7 +26,7 @@ function finding(context: CheckContext, { dataset, fault }: DatasetFault): Findi
   const { text, braced, kind } = fault;
   return findingAt(context, dataset, placeIn(text, braced.start, braced.end), {
     message: `${kind === 'form' ? formMessage(fault) : nameMessage(fault)}${suggestion(fault)}`,
-    ...(kind === 'undeclared' && { severity: 'information' as const }),
+    ...((kind === 'undeclared' || readsNoTemplate(dataset.inferCfg)) && { severity: 'information' as const }),
     fixes: fixes(context, fault),
   });
 }

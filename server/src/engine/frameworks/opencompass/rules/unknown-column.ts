@@ -4,7 +4,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { isSlip, nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { bracesIn } from '../../../rows/braces.js';
-import { FillingReader, addedColumns, isReaderSlip, type Filling } from '../columns/filling.js';
+import { FillingReader, addedColumns, isReaderSlip, usualNameOf, type Filling } from '../columns/filling.js';
 import { filledTexts } from '../columns/filled-texts.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
 import { findingAt, datasetsToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
@@ -48,7 +48,7 @@ function* outputFinding(context: CheckContext, dataset: DatasetConfig, output: S
   const name = output.text;
   if (given.includes(name) || addedColumns.includes(name)) return;
   const isExact = known === 'exact';
-  const meant = isExact ? nearest(name, given) : slipOf(name, filling, dataset);
+  const meant = isExact ? nearest(name, given) : (slipOf(name, filling, dataset) ?? usualOf(name, filling, dataset));
   if (!isExact && meant === undefined) return;
   const place = placeIn(output, 0, name.length);
   yield findingAt(context, dataset, place, {
@@ -86,6 +86,12 @@ function slipOf(name: string, { given, declared, known }: Filling, dataset: Data
   const meant = given.find((column) => isNew(column) && isSlip(name, column, asked.has(column)));
   if (meant !== undefined || known === 'exact' || asked.has(name)) return meant;
   return [...asked].find((column) => isNew(column) && isReaderSlip(column, name) && isSlip(name, column, true));
+}
+
+/** Of a name that neither the class nor a template has. */
+function usualOf(name: string, { declared }: Filling, dataset: DatasetConfig): string | undefined {
+  const usual = placeholdersOf(dataset).has(name) ? undefined : usualNameOf(name);
+  return usual === undefined || declared.includes(usual) ? undefined : usual;
 }
 
 function placeholdersOf({ inferCfg }: DatasetConfig): ReadonlySet<string> {

@@ -2,10 +2,15 @@ import type { DatasetConfig } from '../../../../config/config.js';
 import { cover, type FileId, type Span } from '../../../../core/span.js';
 import type { StrValue } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
+import { assumedLanguage } from '../../../../core/language.js';
+import { lex } from '../../../../python/syntax/tokens/lex.js';
+import type { Token } from '../../../../python/syntax/tokens/token.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
-import { FillingReader } from '../../columns/filling.js';
-import { placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
+import { FillingReader, type Filling } from '../../columns/filling.js';
+import { filledTexts } from '../../columns/filled-texts.js';
+import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './class-keys.js';
+import { judgeColumns, judgedTemplates, type JudgedTemplate } from './judged-placeholders.js';
 import { say } from '../../../../core/say.js';
 
 /** A fault of a dataset's templates, and the dataset. */
@@ -25,15 +30,34 @@ export function datasetFaults(context: CheckContext): readonly DatasetFault[] {
 
 function findFaults(context: CheckContext): readonly DatasetFault[] {
   const reader = new FillingReader();
-  return datasetsToCheck(context).flatMap((dataset) =>
+  const own = datasetsToCheck(context).flatMap((dataset) =>
     placeholderFaults(dataset, datasetFacts(context, dataset), reader).map((fault) => ({ dataset, fault })),
   );
+  return [...own, ...judgedToCheck(context).flatMap((judge) => judgeFaults(context, judge, reader))];
 }
 
 /** The datasets of which something is written in the document: those of bases are left to the check of the base. */
 export function datasetsToCheck({ config, file, everywhere }: CheckContext): readonly DatasetConfig[] {
-  if (everywhere) return config.datasets;
-  return config.datasets.filter(({ value, inferCfg, readerCfg }) => [value, inferCfg, readerCfg].some((part) => part?.span.file === file));
+  return everywhere ? config.datasets : config.datasets.filter((dataset) => isWrittenIn(file, dataset));
+}
+
+/** The templates of judges of which something is written in the document. */
+export function judgedToCheck(context: CheckContext): readonly JudgedTemplate[] {
+  const all = judgedTemplates(context);
+  return context.everywhere ? all : all.filter(({ judged }) => isWrittenIn(context.file, judged));
+}
+
+/** A judge is given the columns of the rows, as far as they are known, and those of the answers. */
+function judgeFaults(context: CheckContext, { judged, rowsOf }: JudgedTemplate, reader: FillingReader): readonly DatasetFault[] {
+  const own = reader.fillingOf(judged, undefined, () => true);
+  const rows = rowsOf && reader.fillingOf(rowsOf, datasetFacts(context, rowsOf), () => true);
+  const columns = [...new Set([...own.columns, ...judgeColumns, ...(rows ? [...rows.declared, ...rows.given] : [])])];
+  const filling: Filling = { ...own, known: 'at least', columns, given: [], className: undefined, inputs: [] };
+  return faultsInTexts(bracedTexts(filledTexts(judged.inferCfg)), filling, []).map((fault) => ({ dataset: judged, fault }));
+}
+
+function isWrittenIn(file: FileId, { value, inferCfg, readerCfg }: DatasetConfig): boolean {
+  return [value, inferCfg, readerCfg].some((part) => part?.span.file === file);
 }
 
 /** A finding at a place in a text; where that is written in another document, at the dataset that uses it. */
@@ -73,7 +97,7 @@ function writtenAt(pieces: StrValue['traced']['pieces']): Span | undefined {
   return place;
 }
 
-/** A fix that writes something else in the place of a part of a text; none where that part does not stand in a document character by character. */
+/** A fix that writes something else in the place of a part of a text; none where that part does not stand in a document as it is. */
 export function rewriteFix(
   { text }: Pick<CheckContext, 'text'>,
   value: StrValue,
@@ -84,6 +108,26 @@ export function rewriteFix(
 ): Fix[] {
   const part = value.traced.slice(start, end);
   const span = writtenAt(part.pieces);
-  if (!span || part.pieces.some(({ origin }) => origin.kind !== 'source' || !origin.exact)) return [];
-  return oneEdit(title, false, text(span.file).slice(span.start, span.end) === part.text ? { span, newText } : undefined);
+  if (!span) return [];
+  const source = text(span.file);
+  const written = source.slice(span.start, span.end);
+  if (!isInFormatted(source, span)) return written === part.text && isExact(part) ? oneEdit(title, false, { span, newText }) : [];
+  // Braces of an f-string that are meant as such are doubled.
+  return written === inFormatted(part.text) || written === part.text ? oneEdit(title, false, { span, newText: inFormatted(newText) }) : [];
+}
+
+function isExact({ pieces }: StrValue['traced']): boolean {
+  return pieces.every(({ origin }) => origin.kind === 'source' && origin.exact);
+}
+
+function inFormatted(text: string): string {
+  return text.replaceAll('{', '{{').replaceAll('}', '}}');
+}
+
+function isInFormatted(source: string, { file, start, end }: Span): boolean {
+  if (assumedLanguage(file) !== 'python') return false;
+  const tokens: Token[] = [];
+  lex(source, tokens);
+  const literal = tokens.find((token) => token.kind === 'string' && token.start <= start && end <= token.end);
+  return literal !== undefined && /^[a-z]*f/i.test(source.slice(literal.start, literal.end));
 }

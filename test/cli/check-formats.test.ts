@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderOf, runCli } from './run-cli.js';
 
@@ -65,6 +67,16 @@ describe('check --format', () => {
     });
     const { results } = (JSON.parse(moved.stdout) as Sarif).runs[0]!;
     expect(results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash)).toEqual(before);
+  });
+
+  // A command that is given the file behind its words: `check-jsonschema --schemafile sarif-schema-2.1.0.json`. The schema is OASIS's, and no part of this repository.
+  const validator = process.env['PREFLIGHT_SARIF_VALIDATOR'];
+  it.skipIf(validator === undefined)('sarif: valid by its schema', async () => {
+    const { stdout } = await runCli(['check', 'examples', '--format', 'sarif']);
+    const file = join(folderOf({ 'out.sarif': stdout }), 'out.sarif');
+    const [program, ...words] = validator!.split(' ');
+    expect(JSON.parse(stdout)).toHaveProperty('runs.0.results.0');
+    expect(spawnSync(program!, [...words, file], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   });
 
   it('github: an annotation at the line, with what would end it escaped', async () => {

@@ -75,7 +75,8 @@ export class Checker {
       return nothingFound;
     }
     const diagnostics = await checkWhole(project, file);
-    if (diagnostics.length === 0 && this.named.has(file) && !isPreflight(file) && !project.load(file))
+    // A hook names every file that there is.
+    if (diagnostics.length === 0 && this.named.size === 1 && this.named.has(file) && !isPreflight(file) && !project.load(file))
       note(`${shownPath(file)} is not a config of a known framework: there is nothing to check.`);
     return this.how.fix ? this.fixed(file, document, this.how.fix) : this.told(file, diagnostics, document);
   }

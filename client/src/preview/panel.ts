@@ -25,7 +25,7 @@ import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
 import { PromptTokens } from './prompt-tokens.js';
-import { chooseRows } from './choose-rows.js';
+import { chooseRows, chooseTrainRows } from './choose-rows.js';
 import type { PairMemory } from './pair-memory.js';
 import type { RowMemory } from './row-memory.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
@@ -313,12 +313,12 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** Rows that were picked are those of the dataset that is shown, from now on. */
-  private pickRows(picked: Pick<PreviewSelection, 'rows' | 'row'>): void {
+  private pickRows(picked: Pick<PreviewSelection, 'rows' | 'row' | 'trainRows'>): void {
     const of = this.shown && previewOf(this.shown)?.rows.of;
     if (of === undefined) return;
-    const { rows, row } = { ...this.state.selection, ...picked };
-    this.state.selection = { ...this.state.selection, rows, row, rowsOf: of };
-    this.memory.rows.keep(of, rows, row);
+    const { rows, row, trainRows } = { ...this.state.selection, ...picked };
+    this.state.selection = { ...this.state.selection, rows, row, trainRows, rowsOf: of };
+    this.memory.rows.keep(of, { rows, row, trainRows });
     this.request(delay.now, undefined, false);
   }
 
@@ -363,7 +363,7 @@ export class PreviewPanel implements vscode.Disposable {
       case 'select':
         // Which files are read is chosen in a dialog, or a list, of VS Code: the page names none.
         if (message.selection.rows && message.selection.rows.kind !== 'file')
-          return this.pickRows({ row: undefined, ...message.selection });
+          return this.pickRows({ row: undefined, rows: message.selection.rows });
         if (message.selection.row !== undefined) return this.pickRows({ row: message.selection.row });
         this.state.selection = withPick(this.state.selection, withoutRows(message.selection));
         this.picked = { ...this.picked, ...halvesOf(message.selection) };
@@ -373,6 +373,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.findRow(message);
       case 'chooseRows':
         return this.chooseRows();
+      case 'chooseTrainRows':
+        return this.chooseTrainRows();
       case 'choices':
         return this.choices(message.of);
       case 'states':
@@ -437,6 +439,14 @@ export class PreviewPanel implements vscode.Disposable {
     this.pickRows({ rows: rows === 'by itself' ? undefined : rows, row: undefined });
   }
 
+  private async chooseTrainRows(): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    const file = preview && (await chooseTrainRows(preview, this.memory.rows));
+    if (file === undefined) return;
+    (await this.server()).chooseRowFiles(this.memory.rows.files());
+    this.pickRows({ trainRows: file === 'by itself' ? undefined : file });
+  }
+
   private async findRow({ text, back }: Extract<FromWebview, { type: 'findRow' }>): Promise<void> {
     const from = (this.shown && previewOf(this.shown)?.selection.row) ?? 0;
     const { uri, selection } = this.state;
@@ -498,9 +508,10 @@ export class PreviewPanel implements vscode.Disposable {
   }
 }
 
-function withoutRows({ rows, rowsOf, ...others }: PreviewSelection): PreviewSelection {
+function withoutRows({ rows, rowsOf, trainRows, ...others }: PreviewSelection): PreviewSelection {
   void rows;
   void rowsOf;
+  void trainRows;
   return others;
 }
 

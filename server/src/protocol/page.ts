@@ -95,6 +95,8 @@ export type FromWebview =
   | { readonly type: 'findRow'; readonly text: string; readonly back: boolean }
   /** The user wants to choose where rows come from. */
   | { readonly type: 'chooseRows' }
+  /** The same for the rows of the examples. */
+  | { readonly type: 'chooseTrainRows' }
   | { readonly type: 'select'; readonly selection: PreviewSelection }
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }

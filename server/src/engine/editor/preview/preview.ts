@@ -21,6 +21,7 @@ import { KeyPaths } from './key-paths.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
+import { examplesOf, examplesSource } from './examples.js';
 import { exactnessOf } from './exactness.js';
 import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
@@ -126,7 +127,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
       : [],
     choices,
-    shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
+    shots: shotsShown(prompt, known, rows !== undefined),
     rows: rowsShown(known, there, picked.target.dataset.abbr),
     stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: faults }),
     paths: paths.all,
@@ -158,6 +159,19 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
 function stagesShown({ stages }: RenderedPrompt, known: Omit<PieceKnowledge, 'isAdded'>): PreviewData['stages'] {
   const added = addedBy(stages);
   return stages.map((stage, i) => previewStage(stage, { ...known, isAdded: added[i]! }));
+}
+
+function shotsShown(prompt: RenderedPrompt, rows: PreviewRows, real: boolean): PreviewData['shots'] {
+  const { configured, most = configured, standIn } = prompt.shots;
+  const examples = examplesOf(prompt);
+  return {
+    configured,
+    most,
+    standIn,
+    ...(examples.length > 0 && { source: examplesSource(prompt, rows, real) }),
+    ...(rows.trainPicked && { picked: true }),
+    examples,
+  };
 }
 
 /** What an installed framework is asked about a prompt; the second pass over a dataset is none that the config alone makes. */

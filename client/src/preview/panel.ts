@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import {
   promptKey,
+  type ComparedWith,
   type FromWebview,
   type PageLook,
   type PageState,
@@ -16,6 +17,7 @@ import { isConfigDocument } from '../config-documents.js';
 import { takeAway } from '../compare/take-away.js';
 import type { TakenForm } from '../../../server/src/protocol/take-away.js';
 import { chooseOther } from '../compare/choose.js';
+import { chosenPrompt } from '../compare/chosen-prompt.js';
 import { PanelComparison } from '../compare/panel-comparison.js';
 import { plainText } from '../plain-text.js';
 import { rulePageCommand } from '../rule-pages.js';
@@ -67,6 +69,9 @@ export class PreviewPanel implements vscode.Disposable {
   /** How the page looked at its prompt before a reload. */
   private readonly look: PageLook | undefined;
 
+  /** What the prompt was compared with before a reload, until it is again. */
+  private compared: ComparedWith | undefined;
+
   /** The dataset and the model that were picked since the last answer. */
   private picked: Pick<PreviewSelection, 'dataset' | 'model'> = {};
 
@@ -81,9 +86,10 @@ export class PreviewPanel implements vscode.Disposable {
     extensionUri: vscode.Uri,
     private readonly server: () => Promise<Server>,
     private readonly memory: Memories,
-    { uri, selection, locked, look, last }: PageState,
+    { uri, selection, locked, look, compared, last }: PageState,
   ) {
     this.look = look;
+    this.compared = compared;
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
@@ -134,7 +140,12 @@ export class PreviewPanel implements vscode.Disposable {
     const chosen = await chooseOther(preview, this.asShown(preview), this.server).catch((error: unknown) => {
       void vscode.window.showErrorMessage(plainText(error instanceof Error ? error.message : String(error)));
     });
-    if (chosen) this.comparison.start(chosen, this.asShown(preview), preview);
+    if (chosen) await this.compareWith(chosen, preview);
+  }
+
+  private async compareWith(chosen: ComparedWith, preview: Preview): Promise<void> {
+    const prompt = await chosenPrompt(chosen, preview, this.server);
+    if (prompt) this.comparison.start(prompt, this.asShown(preview), preview);
   }
 
   private asShown({ uri }: Preview): PreviewRequest {
@@ -299,7 +310,11 @@ export class PreviewPanel implements vscode.Disposable {
       if (this.takeKeptRows(answer.preview)) return;
     }
     this.display(shown);
-    if (answer.kind === 'preview') this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
+    if (answer.kind !== 'preview') return;
+    const { compared } = this;
+    this.compared = undefined;
+    if (compared) void this.compareWith(compared, answer.preview);
+    else this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
   }
 
   /** The dataset is another one, and was seen with other rows than those by themselves: it is asked for with these. */

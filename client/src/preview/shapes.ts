@@ -1,4 +1,4 @@
-import type { FromWebview, PageLook, PageState } from '../../../server/src/protocol/page.js';
+import type { ComparedWith, FromWebview, PageLook, PageState } from '../../../server/src/protocol/page.js';
 import type { PlaceLink, Position, Range } from '../../../server/src/protocol/place.js';
 import type {
   Choice,
@@ -217,11 +217,19 @@ const isPreview = object<Preview>({
 });
 
 const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag, added: optional(flag) });
+const isComparedWith: Check<ComparedWith> = either<ComparedWith>(
+  object<Extract<ComparedWith, { id: string }>>({ kind: one('dataset', 'model', 'label', 'chatTemplate'), id: text, name: text }),
+  object<Extract<ComparedWith, { kind: 'shots' }>>({ kind: one('shots'), count }),
+  object<Extract<ComparedWith, { kind: 'release' }>>({ kind: one('release'), release: text }),
+  object<Extract<ComparedWith, { kind: 'commit' | 'files' }>>({ kind: one('commit', 'files') }),
+  object<Extract<ComparedWith, { kind: 'saved' }>>({ kind: one('saved'), uri: text }),
+);
 const isPageState = object<PageState>({
   uri: text,
   selection: isSelection,
   locked: flag,
   look: optional(isLook),
+  compared: optional(isComparedWith),
   last: optional(isPreview),
 });
 

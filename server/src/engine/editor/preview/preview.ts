@@ -182,8 +182,8 @@ function verificationOf(
   { dataset, model }: Picked,
   prompt: RenderedPrompt,
 ): PreviewData['verification'] {
-  if (dataset.judge) return { refused: 'The prompt of a judge cannot be verified.' };
-  if (project.workspace.stat(file) === undefined) return { refused: 'This prompt cannot be verified, since no file holds its config.' };
+  if (dataset.judge) return { refused: say`The prompt of a judge cannot be verified.` };
+  if (project.workspace.stat(file) === undefined) return { refused: say`This prompt cannot be verified, since no file holds its config.` };
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
   const packageRoots = project.settingsOf(file).packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });

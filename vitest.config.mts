@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests of `test/unit` that start a browser or threads of the engine: they run with those of what is built. */
 const withProcesses = [
-  'test/unit/client/{webview,long-prompt,seal,contrast,comparison}.test.ts',
+  'test/unit/client/{webview,long-prompt,seal,contrast,comparison,hostile-page}.test.ts',
   'test/unit/lsp/relay.test.ts',
   'test/unit/cli/watch-check.test.ts',
 ];

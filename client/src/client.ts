@@ -55,6 +55,7 @@ import type {
 } from '../../server/src/protocol/preview.js';
 import { workspaceCheckCommand, type SweepAnswer } from '../../server/src/protocol/sweep.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
+import { withoutNotConfigs } from './not-configs.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
 import { followPythonInterpreter } from './python-interpreter.js';
@@ -267,6 +268,7 @@ export class Server implements vscode.Disposable {
   private options(): LanguageClientOptions {
     return {
       documentSelector: configLanguages.map((language) => ({ language })),
+      middleware: withoutNotConfigs,
       outputChannel: this.log,
       // Asked anew at each start of the server.
       initializationOptions: () => ({ trusted: (this.trusted = vscode.workspace.isTrusted), rulePageCommand }),

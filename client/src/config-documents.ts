@@ -4,6 +4,9 @@ import { sniffs } from '../../server/src/engine/frameworks/sniffs.js';
 /** VS Code's languages whose documents can be configs of ours, and ours. */
 const languages = { python: 'python', yaml: 'yaml', json: 'json', jsonc: 'json' } as const;
 
+/** The scheme of documents that show a config with all that it includes. They are YAML, and none that anybody runs: what is wrong with them is told of the config. */
+export const effectiveScheme = 'prompt-preflight-effective';
+
 /** The ids of these languages. */
 export const configLanguages = Object.keys(languages);
 
@@ -15,7 +18,7 @@ const known = new WeakMap<TextDocument, { readonly version: number; readonly ans
  */
 export function isConfigDocument(document: TextDocument): boolean {
   const { languageId } = document;
-  if (!isConfigLanguage(languageId)) return false;
+  if (document.uri.scheme === effectiveScheme || !isConfigLanguage(languageId)) return false;
   const last = known.get(document);
   if (last?.version === document.version) return last.answer;
   const language = languages[languageId];

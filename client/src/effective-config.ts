@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../server/src/protocol/place.js';
 import type { Server } from './client.js';
-
-const scheme = 'prompt-preflight-effective';
+import { effectiveScheme as scheme } from './config-documents.js';
 
 /**
  * The command "Show Effective Config" and its documents: beside a config, all that it ends up with once everything is included, with links to where each key is

@@ -157,14 +157,15 @@ export class PromptPreview extends LitElement {
     const look = { matrix, whitespace, unfolded, added, ...(stageId !== undefined && { stage: stageId }) };
     const last = previewOf(shown);
     const fits = last !== undefined && JSON.stringify(last).length <= savedCharacters;
-    this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, look, ...(fits && { last }) });
+    const compared = this.compared && { compared: this.compared.with };
+    this.host?.save({ uri: uriOf(shown), selection: last?.selection ?? {}, locked, look, ...compared, ...(fits && { last }) });
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
     if (this.matrix) this.pairs.open();
-    if (['stageId', 'matrix', 'whitespace', 'unfolded', 'added'].some((name) => changed.has(name))) this.saveSoon();
+    if (['compared', 'stageId', 'matrix', 'whitespace', 'unfolded', 'added'].some((name) => changed.has(name))) this.saveSoon();
   }
 
   protected override render(): TemplateResult {

@@ -1,5 +1,5 @@
 /** Controls of the bar that something else leads to: each has its name as `data-control`. */
-export type Control = 'rows' | 'chat-template' | 'model' | 'dataset';
+export type Control = 'rows' | 'shots' | 'chat-template' | 'model' | 'dataset';
 
 /** Puts the focus on a control of the bar, and opens it where it is one that opens. */
 export function reach(root: DocumentFragment | HTMLElement, control: Control): void {

@@ -43,7 +43,7 @@ const marks: Readonly<Record<Level, { readonly mark: string; readonly style: str
 /** What can be done about a reason: by which control of the bar. */
 const controls: Readonly<Partial<Record<Reason['kind'], Control>>> = {
   'placeholder-rows': 'rows',
-  'stand-in-shots': 'rows',
+  'stand-in-shots': 'shots',
   'unprocessed-row': 'rows',
   'guessed-template': 'chat-template',
 };
@@ -95,6 +95,8 @@ function actionOf(control: Control): string {
   switch (control) {
     case 'rows':
       return say`Choose a row`;
+    case 'shots':
+      return say`Choose train rows …`;
     case 'chat-template':
       return say`Choose the chat template`;
     case 'model':

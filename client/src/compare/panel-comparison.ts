@@ -1,4 +1,4 @@
-import type { ShownComparison } from '../../../server/src/protocol/page.js';
+import type { ComparedWith, ShownComparison } from '../../../server/src/protocol/page.js';
 import type { CompareAnswer, CompareRequest, OtherPrompt } from '../../../server/src/protocol/compare.js';
 import type { Preview, PreviewRequest } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
@@ -6,6 +6,7 @@ import { NewestWins } from '../preview/newest-wins.js';
 
 /** What the user chose to compare with. */
 export interface ChosenPrompt {
+  readonly with: ComparedWith;
   /** As the page calls it. */
   readonly name: string;
   /** What the prompt that is shown is called beside it. */
@@ -44,7 +45,7 @@ export class PanelComparison {
 
   start(chosen: ChosenPrompt, request: PreviewRequest, preview: Preview): void {
     this.chosen = chosen;
-    this.tell({ name: chosen.name, now: chosen.now(preview) });
+    this.tell({ name: chosen.name, now: chosen.now(preview), with: chosen.with });
     this.requests.schedule({ chosen, request, now: chosen.now(preview) }, 0);
   }
 
@@ -84,6 +85,6 @@ export class PanelComparison {
   }
 
   private show(chosen: ChosenPrompt, now: string, answer: CompareAnswer): void {
-    if (chosen === this.chosen) this.tell({ name: chosen.name, now, answer });
+    if (chosen === this.chosen) this.tell({ name: chosen.name, now, with: chosen.with, answer });
   }
 }

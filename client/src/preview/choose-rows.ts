@@ -9,15 +9,43 @@ const endings = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'arrow', 'feather'];
 /** Files of the workspace that are offered: whoever has more chooses in the dialog. */
 const mostFiles = 500;
 
+type Chosen = PreviewSelection['rows'] | 'by itself';
+
 interface Item extends vscode.QuickPickItem {
-  readonly does: () => Promise<PreviewSelection['rows'] | 'by itself' | undefined>;
+  readonly does: () => Promise<Chosen | undefined>;
 }
 
 /**
  * Asks where the rows of a dataset come from: its own data, a file of the workspace or one that was used before, or any file by a dialog.
  * @returns what was chosen; `by itself`: what the dataset has where nothing is picked; undefined: nothing was
  */
-export async function chooseRows({ rows }: Preview, memory: RowMemory): Promise<PreviewSelection['rows'] | 'by itself' | undefined> {
+export function chooseRows({ rows }: Preview, memory: RowMemory): Promise<Chosen | undefined> {
+  return choose(vscode.l10n.t('Rows of {0}', rows.of), vscode.l10n.t('Where the rows of this dataset come from'), memory, [
+    { label: vscode.l10n.t("The dataset's own rows"), description: rows.of, does: () => Promise.resolve({ kind: 'own' }) },
+    {
+      label: vscode.l10n.t('As the team or the settings say'),
+      description: 'preflight.json, promptPreflight.rowFile',
+      does: () => Promise.resolve('by itself'),
+    },
+  ]);
+}
+
+/**
+ * Asks which file the rows of the in-context examples come from.
+ * @returns its path; `by itself`: what the dataset has where nothing is picked; undefined: nothing was chosen
+ */
+export async function chooseTrainRows({ rows }: Preview, memory: RowMemory): Promise<string | undefined> {
+  const chosen = await choose(
+    vscode.l10n.t('Train rows of {0}', rows.of),
+    vscode.l10n.t('Where the rows of the in-context examples come from'),
+    memory,
+    [{ label: vscode.l10n.t("The dataset's own train rows"), description: rows.of, does: () => Promise.resolve('by itself') }],
+  );
+  return typeof chosen === 'object' ? (chosen.kind === 'file' ? chosen.path : undefined) : chosen;
+}
+
+/** Offers files beside what the dataset has. */
+async function choose(title: string, placeHolder: string, memory: RowMemory, own: readonly Item[]): Promise<Chosen | undefined> {
   const file =
     (fsPath: string): Item['does'] =>
     () => {
@@ -33,19 +61,14 @@ export async function chooseRows({ rows }: Preview, memory: RowMemory): Promise<
     .sort((a, b) => (a.fsPath < b.fsPath ? -1 : 1))
     .map((uri): Item => ({ label: path.basename(uri.fsPath), description: vscode.workspace.asRelativePath(uri), does: file(uri.fsPath) }));
   const items: (Item | vscode.QuickPickItem)[] = [
-    { label: vscode.l10n.t("The dataset's own rows"), description: rows.of, does: () => Promise.resolve({ kind: 'own' }) },
-    {
-      label: vscode.l10n.t('As the team or the settings say'),
-      description: 'preflight.json, promptPreflight.rowFile',
-      does: () => Promise.resolve('by itself'),
-    },
+    ...own,
     { label: vscode.l10n.t('Choose a file …'), does: () => chooseFile(memory) },
     ...group(vscode.l10n.t('Last used'), used),
     ...group(vscode.l10n.t('In the workspace'), there),
   ];
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Rows of {0}', rows.of),
-    placeHolder: vscode.l10n.t('Where the rows of this dataset come from'),
+    title,
+    placeHolder,
     matchOnDescription: true,
   });
   return chosen && 'does' in chosen ? chosen.does() : undefined;

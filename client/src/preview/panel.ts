@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import {
   promptKey,
+  type ComparedWith,
   type FromWebview,
   type PageLook,
   type PageState,
@@ -16,6 +17,7 @@ import { isConfigDocument } from '../config-documents.js';
 import { takeAway } from '../compare/take-away.js';
 import type { TakenForm } from '../../../server/src/protocol/take-away.js';
 import { chooseOther } from '../compare/choose.js';
+import { chosenPrompt } from '../compare/chosen-prompt.js';
 import { PanelComparison } from '../compare/panel-comparison.js';
 import { plainText } from '../plain-text.js';
 import { rulePageCommand } from '../rule-pages.js';
@@ -25,7 +27,7 @@ import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
 import { PromptTokens } from './prompt-tokens.js';
-import { chooseRows } from './choose-rows.js';
+import { chooseRows, chooseTrainRows } from './choose-rows.js';
 import type { PairMemory } from './pair-memory.js';
 import type { RowMemory } from './row-memory.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
@@ -67,6 +69,9 @@ export class PreviewPanel implements vscode.Disposable {
   /** How the page looked at its prompt before a reload. */
   private readonly look: PageLook | undefined;
 
+  /** What the prompt was compared with before a reload, until it is again. */
+  private compared: ComparedWith | undefined;
+
   /** The dataset and the model that were picked since the last answer. */
   private picked: Pick<PreviewSelection, 'dataset' | 'model'> = {};
 
@@ -81,9 +86,10 @@ export class PreviewPanel implements vscode.Disposable {
     extensionUri: vscode.Uri,
     private readonly server: () => Promise<Server>,
     private readonly memory: Memories,
-    { uri, selection, locked, look, last }: PageState,
+    { uri, selection, locked, look, compared, last }: PageState,
   ) {
     this.look = look;
+    this.compared = compared;
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
@@ -134,7 +140,12 @@ export class PreviewPanel implements vscode.Disposable {
     const chosen = await chooseOther(preview, this.asShown(preview), this.server).catch((error: unknown) => {
       void vscode.window.showErrorMessage(plainText(error instanceof Error ? error.message : String(error)));
     });
-    if (chosen) this.comparison.start(chosen, this.asShown(preview), preview);
+    if (chosen) await this.compareWith(chosen, preview);
+  }
+
+  private async compareWith(chosen: ComparedWith, preview: Preview): Promise<void> {
+    const prompt = await chosenPrompt(chosen, preview, this.server);
+    if (prompt) this.comparison.start(prompt, this.asShown(preview), preview);
   }
 
   private asShown({ uri }: Preview): PreviewRequest {
@@ -299,7 +310,11 @@ export class PreviewPanel implements vscode.Disposable {
       if (this.takeKeptRows(answer.preview)) return;
     }
     this.display(shown);
-    if (answer.kind === 'preview') this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
+    if (answer.kind !== 'preview') return;
+    const { compared } = this;
+    this.compared = undefined;
+    if (compared) void this.compareWith(compared, answer.preview);
+    else this.comparison.follow({ ...request, selection: this.state.selection }, answer.preview);
   }
 
   /** The dataset is another one, and was seen with other rows than those by themselves: it is asked for with these. */
@@ -313,12 +328,12 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   /** Rows that were picked are those of the dataset that is shown, from now on. */
-  private pickRows(picked: Pick<PreviewSelection, 'rows' | 'row'>): void {
+  private pickRows(picked: Pick<PreviewSelection, 'rows' | 'row' | 'trainRows'>): void {
     const of = this.shown && previewOf(this.shown)?.rows.of;
     if (of === undefined) return;
-    const { rows, row } = { ...this.state.selection, ...picked };
-    this.state.selection = { ...this.state.selection, rows, row, rowsOf: of };
-    this.memory.rows.keep(of, rows, row);
+    const { rows, row, trainRows } = { ...this.state.selection, ...picked };
+    this.state.selection = { ...this.state.selection, rows, row, trainRows, rowsOf: of };
+    this.memory.rows.keep(of, { rows, row, trainRows });
     this.request(delay.now, undefined, false);
   }
 
@@ -363,7 +378,7 @@ export class PreviewPanel implements vscode.Disposable {
       case 'select':
         // Which files are read is chosen in a dialog, or a list, of VS Code: the page names none.
         if (message.selection.rows && message.selection.rows.kind !== 'file')
-          return this.pickRows({ row: undefined, ...message.selection });
+          return this.pickRows({ row: undefined, rows: message.selection.rows });
         if (message.selection.row !== undefined) return this.pickRows({ row: message.selection.row });
         this.state.selection = withPick(this.state.selection, withoutRows(message.selection));
         this.picked = { ...this.picked, ...halvesOf(message.selection) };
@@ -373,6 +388,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.findRow(message);
       case 'chooseRows':
         return this.chooseRows();
+      case 'chooseTrainRows':
+        return this.chooseTrainRows();
       case 'choices':
         return this.choices(message.of);
       case 'states':
@@ -437,6 +454,14 @@ export class PreviewPanel implements vscode.Disposable {
     this.pickRows({ rows: rows === 'by itself' ? undefined : rows, row: undefined });
   }
 
+  private async chooseTrainRows(): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    const file = preview && (await chooseTrainRows(preview, this.memory.rows));
+    if (file === undefined) return;
+    (await this.server()).chooseRowFiles(this.memory.rows.files());
+    this.pickRows({ trainRows: file === 'by itself' ? undefined : file });
+  }
+
   private async findRow({ text, back }: Extract<FromWebview, { type: 'findRow' }>): Promise<void> {
     const from = (this.shown && previewOf(this.shown)?.selection.row) ?? 0;
     const { uri, selection } = this.state;
@@ -498,9 +523,10 @@ export class PreviewPanel implements vscode.Disposable {
   }
 }
 
-function withoutRows({ rows, rowsOf, ...others }: PreviewSelection): PreviewSelection {
+function withoutRows({ rows, rowsOf, trainRows, ...others }: PreviewSelection): PreviewSelection {
   void rows;
   void rowsOf;
+  void trainRows;
   return others;
 }
 

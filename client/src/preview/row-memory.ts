@@ -10,6 +10,7 @@ const most = { datasets: 200, files: 20, characters: 100_000 };
 export interface KeptRows {
   readonly rows?: PreviewSelection['rows'];
   readonly row?: number;
+  readonly trainRows?: string;
 }
 
 /** Which rows were picked in this workspace, for each dataset, and the files that were chosen for them. */
@@ -21,12 +22,12 @@ export class RowMemory {
     return this.all().get(of);
   }
 
-  /** @param rows undefined: the dataset is shown again with what it has by itself */
-  keep(of: string, rows: PreviewSelection['rows'], row: number | undefined): void {
+  /** What is undefined is shown again as the dataset has it by itself. */
+  keep(of: string, { rows, row, trainRows }: Pick<PreviewSelection, 'rows' | 'row' | 'trainRows'>): void {
     const all = this.all();
     all.delete(of);
     // A row that is longer stays for as long as the panel does.
-    const now: KeptRows = { ...(rows && { rows }), ...(row !== undefined && { row }) };
+    const now: KeptRows = { ...(rows && { rows }), ...(row !== undefined && { row }), ...(trainRows !== undefined && { trainRows }) };
     if (Object.keys(now).length > 0 && JSON.stringify(now).length <= most.characters) all.set(of, now);
     void this.kept.update(rowsKey, [...all].slice(-most.datasets));
   }
@@ -53,7 +54,7 @@ function readEntry(entry: unknown): [[string, KeptRows]] | undefined {
   if (!Array.isArray(entry)) return undefined;
   const [name, value] = entry as readonly unknown[];
   if (typeof name !== 'string' || typeof value !== 'object' || value === null) return undefined;
-  const { rows, row } = value as Record<string, unknown>;
+  const { rows, row, trainRows } = value as Record<string, unknown>;
   const index = typeof row === 'number' && Number.isSafeInteger(row) && row >= 0 ? { row } : {};
-  return [[name, { ...(isRowsPick(rows) && { rows }), ...index }]];
+  return [[name, { ...(isRowsPick(rows) && { rows }), ...index, ...(typeof trainRows === 'string' && { trainRows }) }]];
 }

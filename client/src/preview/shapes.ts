@@ -1,4 +1,4 @@
-import type { FromWebview, PageLook, PageState } from '../../../server/src/protocol/page.js';
+import type { ComparedWith, FromWebview, PageLook, PageState } from '../../../server/src/protocol/page.js';
 import type { PlaceLink, Position, Range } from '../../../server/src/protocol/place.js';
 import type {
   Choice,
@@ -73,6 +73,7 @@ const isSelection = object<PreviewSelection>({
   row: optional(count),
   rows: optional(isRowsPick),
   rowsOf: optional(text),
+  trainRows: optional(text),
   chatTemplate: optional(text),
   chatTemplates: optional(record(text)),
   systemInstruction: optional(text),
@@ -170,7 +171,14 @@ const isPreview = object<Preview>({
   }),
   chatTemplates: list(isChoice),
   choices: list(one('chat-template', 'system-instruction', 'multiturn')),
-  shots: object<Preview['shots']>({ configured: count, most: count, standIn: flag }),
+  shots: object<Preview['shots']>({
+    configured: count,
+    most: count,
+    standIn: flag,
+    source: optional(text),
+    picked: optional(flag),
+    examples: list(object<Preview['shots']['examples'][number]>({ shot: count, row: optional(count), text })),
+  }),
   rows: object<Preview['rows']>({
     file: optional(text),
     count,
@@ -209,11 +217,19 @@ const isPreview = object<Preview>({
 });
 
 const isLook = object<PageLook>({ stage: optional(text), matrix: flag, whitespace: flag, unfolded: flag, added: optional(flag) });
+const isComparedWith: Check<ComparedWith> = either<ComparedWith>(
+  object<Extract<ComparedWith, { id: string }>>({ kind: one('dataset', 'model', 'label', 'chatTemplate'), id: text, name: text }),
+  object<Extract<ComparedWith, { kind: 'shots' }>>({ kind: one('shots'), count }),
+  object<Extract<ComparedWith, { kind: 'release' }>>({ kind: one('release'), release: text }),
+  object<Extract<ComparedWith, { kind: 'commit' | 'files' }>>({ kind: one('commit', 'files') }),
+  object<Extract<ComparedWith, { kind: 'saved' }>>({ kind: one('saved'), uri: text }),
+);
 const isPageState = object<PageState>({
   uri: text,
   selection: isSelection,
   locked: flag,
   look: optional(isLook),
+  compared: optional(isComparedWith),
   last: optional(isPreview),
 });
 
@@ -232,6 +248,7 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'states' }>>({ type: one('states'), datasets: list(text), models: list(text) }),
   object<Extract<FromWebview, { type: 'findRow' }>>({ type: one('findRow'), text, back: flag }),
   object<Extract<FromWebview, { type: 'chooseRows' }>>({ type: one('chooseRows') }),
+  object<Extract<FromWebview, { type: 'chooseTrainRows' }>>({ type: one('chooseTrainRows') }),
   object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
   object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),
   object<Extract<FromWebview, { type: 'copy' }>>({ type: one('copy'), text }),

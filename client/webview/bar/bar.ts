@@ -29,7 +29,7 @@ export interface BarState {
 /** The bar on top: which dataset, model, mode, label, shots, row and chat template; then how to look at the prompt. */
 export function bar(preview: Preview, pairs: Pairs, state: BarState, actions: BarActions): TemplateResult {
   return html`<header class="bar">
-    ${pair(preview, pairs, actions)} ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, actions)}
+    ${pair(preview, pairs, actions)} ${modes(preview, actions)} ${labels(preview, actions)} ${shots(preview, pairs, actions)}
     ${rows(preview, pairs, actions)} ${chat(preview, actions)}
     <span class="tools"
       >${
@@ -176,24 +176,14 @@ function labels({ labels: known, selection }: Preview, actions: BarActions): Tem
   );
 }
 
-function shots(
-  { shots: { configured, most, standIn }, selection: { shots: used } }: Preview,
-  actions: BarActions,
-): TemplateResult | typeof nothing {
-  if (most === 0 && used === 0) return nothing;
-  const why = standIn
-    ? say`The retriever chooses the examples at run time; these stand in for them`
-    : say`The config asks for ${configured}`;
-  return html`<span class="pick text" title=${why}
-    ><small>${say`shots`}</small>
-    <button class="step" aria-label=${say`One shot fewer`} ?disabled=${used <= 0} @click=${() => actions.pick({ shots: used - 1 })}>
-      −
-    </button>
-    <span>${used}${used !== configured && most === configured ? html` <small>${say`of ${configured}`}</small>` : nothing}</span>
-    <button class="step" aria-label=${say`One shot more`} ?disabled=${used >= most} @click=${() => actions.pick({ shots: used + 1 })}>
-      +
-    </button></span
-  >`;
+function shots(preview: Preview, pairs: Pairs, actions: BarActions): TemplateResult | typeof nothing {
+  if (preview.shots.most === 0 && preview.selection.shots === 0) return nothing;
+  return html`<shot-picker
+    data-control="shots"
+    .preview=${preview}
+    .picked=${(shots: number) => actions.pick({ shots })}
+    .choose=${pairs.chooseTrainRows}
+  ></shot-picker>`;
 }
 
 function rows(preview: Preview, pairs: Pairs, actions: BarActions): TemplateResult {

@@ -68,6 +68,22 @@ export const rowStyles = css`
     flex: 1;
     min-width: 120px;
   }
+  .examples {
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    list-style: none;
+  }
+  .examples li {
+    padding: 2px 0;
+  }
+  .examples span {
+    display: block;
+    overflow: hidden;
+    font-family: var(--vscode-editor-font-family, monospace);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   textarea {
     flex: none;
     width: 100%;

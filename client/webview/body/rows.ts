@@ -35,7 +35,7 @@ export interface FoldRow {
 export type Row = TurnRow | FoldRow;
 
 /** A row ends at the first line end behind so much; a line that is longer than `hard` is cut, as are too many segments without a line end. */
-const most = { soft: 1200, hard: 2400, lines: 40, softParts: 60, hardParts: 240 } as const;
+const most = { soft: 800, hard: 1600, lines: 20, softParts: 40, hardParts: 160 } as const;
 
 /** Where a long line is cut a space is looked for, so far back. */
 const spaceWithin = 200;

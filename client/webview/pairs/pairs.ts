@@ -86,6 +86,8 @@ export class Pairs implements ReactiveController {
 
   readonly chooseRows = (): void => this.post({ type: 'chooseRows' });
 
+  readonly chooseTrainRows = (): void => this.post({ type: 'chooseTrainRows' });
+
   /** Asks for the choices, unless they are there. */
   open = (): void => {
     const { of } = this;

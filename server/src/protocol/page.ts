@@ -27,6 +27,15 @@ export interface PageLook {
   readonly added?: boolean;
 }
 
+/** What a prompt is compared with, as the user chose it. `name`: what the page calls it. */
+export type ComparedWith =
+  | { readonly kind: 'dataset' | 'model' | 'label' | 'chatTemplate'; readonly id: string; readonly name: string }
+  | { readonly kind: 'shots'; readonly count: number }
+  | { readonly kind: 'release'; readonly release: string }
+  | { readonly kind: 'commit' | 'files' }
+  /** `uri` of a file of predictions. */
+  | { readonly kind: 'saved'; readonly uri: string };
+
 /** What a page keeps across a reload of the window. */
 export interface PageState {
   readonly uri: string;
@@ -34,6 +43,8 @@ export interface PageState {
   readonly locked: boolean;
   /** How the prompt is looked at. */
   readonly look?: PageLook;
+  /** What it is compared with. */
+  readonly compared?: ComparedWith;
   /** The last good prompt, unless it is very large. */
   readonly last?: Preview;
 }
@@ -43,6 +54,8 @@ export interface ShownComparison {
   /** What the other one is called, and the one that is shown. */
   readonly name: string;
   readonly now: string;
+  /** As the user chose it. */
+  readonly with: ComparedWith;
   /** Absent until it is known. */
   readonly answer?: CompareAnswer;
 }
@@ -95,6 +108,8 @@ export type FromWebview =
   | { readonly type: 'findRow'; readonly text: string; readonly back: boolean }
   /** The user wants to choose where rows come from. */
   | { readonly type: 'chooseRows' }
+  /** The same for the rows of the examples. */
+  | { readonly type: 'chooseTrainRows' }
   | { readonly type: 'select'; readonly selection: PreviewSelection }
   | { readonly type: 'open'; readonly link: PlaceLink }
   | { readonly type: 'fix'; readonly problem: number; readonly fix: number; readonly version: number }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { previewPage } from '../../../client/src/preview/html.js';
 import { foldedRows } from '../../../client/webview/compare/fold.js';
 import { comparePrompts, type ComparedTurn } from '../../../server/src/engine/compare/compare-prompts.js';
-import type { FromWebview, ShownComparison, ToWebview } from '../../../server/src/protocol/page.js';
+import type { FromWebview, PageState, ShownComparison, ToWebview } from '../../../server/src/protocol/page.js';
 import { findBrowser, launchBrowser } from '../../vscode/browser.mjs';
 import { answerWith } from './invented-preview.js';
 
@@ -15,6 +15,7 @@ function compared(before: readonly ComparedTurn[], after: readonly ComparedTurn[
   return {
     name: 'brook',
     now: 'river',
+    with: { kind: 'model', id: 'm/brook', name: 'brook' },
     answer: { kind: 'comparison', uri: 'file:///w/a.py', version: 1, before: {}, after: {}, comparison },
   };
 }
@@ -56,6 +57,7 @@ describe.skipIf(!executable)('the comparison in the page', () => {
   let browser: Browser;
   let page: Page;
   let sent: FromWebview[] = [];
+  let saved: PageState[] = [];
   let complaints: string[] = [];
 
   beforeAll(async () => {
@@ -65,9 +67,10 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     page = await browser.newPage();
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => complaints.push(message.text()));
+    await page.exposeFunction('save', (state: PageState) => saved.push(state));
     await page.exposeFunction('report', (message: FromWebview) => sent.push(message));
     await page.addInitScript(
-      'globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState: () => undefined })',
+      'globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => report(message), setState: (state) => save(state) })',
     );
     await page.route('http://preview.test/**', (route) =>
       route.request().url().endsWith('.js')
@@ -78,6 +81,7 @@ describe.skipIf(!executable)('the comparison in the page', () => {
   afterAll(() => browser?.close());
   beforeEach(async () => {
     sent = [];
+    saved = [];
     complaints = [];
     await page.goto('http://preview.test/');
     await post({ type: 'show', shown: answerWith(), locked: false });
@@ -96,6 +100,7 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     expect(await page.textContent('prompt-comparison [role=status]')).toBe('1 difference · 4 characters removed, 3 added');
     expect(await page.textContent('prompt-comparison pre del')).toBe('What');
     expect(await page.textContent('prompt-comparison pre ins')).toBe('Why');
+    await expect.poll(() => saved.at(-1)?.compared).toEqual({ kind: 'model', id: 'm/brook', name: 'brook' });
     await page.click('text=Back to the prompt');
     expect(sent.at(-1)).toEqual({ type: 'endCompare' });
     await post({ type: 'compare' });
@@ -143,11 +148,16 @@ describe.skipIf(!executable)('the comparison in the page', () => {
   });
 
   it('says why there is nothing to compare, and that nothing differs', async () => {
-    await post({ type: 'compare', compared: { name: 'HEAD', now: 'river' } });
+    await post({ type: 'compare', compared: { name: 'HEAD', now: 'river', with: { kind: 'commit' } } });
     expect(await page.textContent('prompt-comparison p.nothing')).toContain('Comparing …');
     await post({
       type: 'compare',
-      compared: { name: 'HEAD', now: 'river', answer: { kind: 'none', uri: 'file:///w/a.py', reason: 'It is not there.' } },
+      compared: {
+        name: 'HEAD',
+        now: 'river',
+        with: { kind: 'commit' },
+        answer: { kind: 'none', uri: 'file:///w/a.py', reason: 'It is not there.' },
+      },
     });
     expect(await page.textContent('prompt-comparison p.nothing')).toContain('It is not there.');
     await post({ type: 'compare', compared: compared([said('a')], [said('a')]) });

@@ -59,7 +59,7 @@ export function invented(over: Partial<Preview> = {}): Preview {
     },
     chatTemplates: [],
     choices: [],
-    shots: { configured: 2, most: 2, standIn: false },
+    shots: { configured: 2, most: 2, standIn: false, examples: [] },
     rows: { file: undefined, count: 0, complete: true, problem: undefined, of: 'one' },
     stages: [
       { id: 'row', title: 'Row', summary: '1 column', turns: [turn('question', 'other', [segment('what?', 'data')])], origins: [] },

@@ -117,19 +117,19 @@ describe('what the workspace keeps of rows', () => {
 
   it('is a pick for each dataset, until it is taken back', () => {
     const kept = memory();
-    kept.keep('one', { kind: 'file', path: '/data/rows.jsonl' }, 3);
-    kept.keep('two', undefined, 7);
-    expect(kept.of('one')).toEqual({ rows: { kind: 'file', path: '/data/rows.jsonl' }, row: 3 });
+    kept.keep('one', { rows: { kind: 'file', path: '/data/rows.jsonl' }, row: 3, trainRows: '/data/train.jsonl' });
+    kept.keep('two', { row: 7 });
+    expect(kept.of('one')).toEqual({ rows: { kind: 'file', path: '/data/rows.jsonl' }, row: 3, trainRows: '/data/train.jsonl' });
     expect(kept.of('two')).toEqual({ row: 7 });
-    kept.keep('one', undefined, undefined);
+    kept.keep('one', {});
     expect(kept.of('one')).toBeUndefined();
-    kept.keep('long', { kind: 'written', text: 'x'.repeat(200_000) }, undefined);
+    kept.keep('long', { rows: { kind: 'written', text: 'x'.repeat(200_000) } });
     expect(kept.of('long')).toBeUndefined();
   });
 
   it('is nothing where what was kept is of another shape', () => {
     for (const start of [7, {}, [1], [['one']], [['one', null]]]) expect(memory(start).of('one')).toBeUndefined();
-    expect(memory([['one', { rows: { kind: 'file' }, row: -1 }]]).of('one')).toEqual({});
+    expect(memory([['one', { rows: { kind: 'file' }, row: -1, trainRows: 7 }]]).of('one')).toEqual({});
   });
 
   it('names the files that were used, the last first', () => {

@@ -40,6 +40,7 @@ afterEach(() => void vi.useRealTimers());
 /** A panel with a server that answers when it is told to, and all that its page is sent. */
 async function open(state: PageState = { uri: config, selection: {}, locked: false }) {
   const pages: ToWebview[] = [];
+  const compared: unknown[] = [];
   const answers: { request: PreviewRequest; resolve(answer: PreviewAnswer): void; reject(error: Error): void }[] = [];
   let receive: (message: unknown) => void = () => undefined;
   const webview = {
@@ -51,6 +52,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
   };
   const server = {
     render: (request: PreviewRequest) => new Promise((resolve, reject) => answers.push({ request, resolve, reject })),
+    compare: ({ other }: { other: unknown }) => (compared.push(other), new Promise(() => undefined)),
     chooseRowFiles: () => undefined,
     onStarted: listen,
     onPreviewChanged: listen,
@@ -68,6 +70,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     panel,
     webview,
     answers,
+    compared,
     shown,
     settle: (ms = 1) => vi.advanceTimersByTimeAsync(ms),
     receive: (message: unknown) => receive(message),
@@ -83,6 +86,21 @@ it('shows what was kept through a reload until the server answers', async () => 
   answers[0]!.resolve(answerWith());
   await settle();
   expect(shown()).toEqual(answerWith());
+});
+
+it('compares again after a reload with what the page kept, and then with each new prompt', async () => {
+  const chosen = { kind: 'shots', count: 0 } as const;
+  const { panel, answers, compared, pages, settle } = await open({ uri: config, selection: {}, locked: false, compared: chosen });
+  answers[0]!.resolve(answerWith());
+  await settle();
+  expect(compared).toEqual([{ kind: 'selection', selection: { shots: 0 } }]);
+  const shown = pages.flatMap((message) => (message.type === 'compare' ? [message.compared] : []));
+  expect(shown).toEqual([{ name: '0 shots', now: '2 shots', with: chosen }]);
+  panel.setSource(uri(config) as never, undefined, undefined);
+  await settle();
+  answers[1]!.resolve(answerWith());
+  await settle();
+  expect(pages.filter(({ type }) => type === 'compare')).toHaveLength(1);
 });
 
 it('takes no kept prompt of another document', async () => {

@@ -27,12 +27,21 @@ describe('what the page kept', () => {
   it('is read back as it was, with and without a prompt', () => {
     const again: unknown = JSON.parse(JSON.stringify(kept));
     expect(readPageState(again)).toBe(again);
+    for (const compared of [
+      { kind: 'model', id: 'm', name: 'M' },
+      { kind: 'shots', count: 0 },
+      { kind: 'release', release: '1' },
+      { kind: 'commit' },
+    ])
+      expect(readPageState({ ...kept, compared })).toEqual({ ...kept, compared });
     const small = { uri: kept.uri, selection: {}, locked: false };
     expect(readPageState(small)).toBe(small);
   });
 
   it('is left out where it is of another shape', () => {
     for (const value of odd) expect(readPageState(value)).toBeUndefined();
+    for (const compared of [{ kind: 'model' }, { kind: 'shots', count: -1 }, { kind: 'else' }, 7])
+      expect(readPageState({ ...kept, compared })).toBeUndefined();
     expect(readPageState({ ...kept, locked: 'yes' })).toBeUndefined();
     expect(readPageState({ ...kept, selection: { row: -1 } })).toBeUndefined();
     expect(readPageState({ ...kept, selection: { row: 1.5 } })).toBeUndefined();

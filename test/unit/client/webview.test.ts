@@ -216,6 +216,22 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('row-picker .popup').count()).toBe(0);
   });
 
+  it('names the train rows of the examples, where they come from, and asks the host for others', async () => {
+    const examples = [
+      { shot: 0, row: 7, text: 'q: seven' },
+      { shot: 1, text: 'q: <b>' },
+    ];
+    await show(answerWith({ shots: { configured: 2, most: 2, standIn: true, source: 'Chosen at run time.', examples } }));
+    await page.locator('shot-picker .rows').click();
+    expect(await page.locator('shot-picker li').allInnerTexts()).toEqual(['shot 0 · train row 7\nq: seven', 'shot 1\nq: <b>']);
+    expect(await page.locator('shot-picker .where').innerText()).toBe('Chosen at run time.');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('shot-picker .popup').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose train rows …').click();
+    await received('chooseTrainRows');
+  });
+
   it('has a matrix of all pairs, whose cells lead to their prompts', async () => {
     const datasets = Array.from({ length: 256 }, (_, i) => ({ id: `d/${i}`, label: `set_${i}` }));
     const models = ['a', 'b', 'c', 'd'].map((name) => ({ id: `m/${name}`, label: name }));

@@ -21,6 +21,7 @@ import { KeyPaths } from './key-paths.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
 import type { PreviewData, PreviewResult } from './data.js';
+import { examplesOf, examplesSource } from './examples.js';
 import { exactnessOf } from './exactness.js';
 import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
@@ -126,7 +127,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       ? chatTemplateChoices(loaded.surroundings, file, loaded.framework.previews === 'tasks', chat, own)
       : [],
     choices,
-    shots: { configured: prompt.shots.configured, most: prompt.shots.most ?? prompt.shots.configured, standIn: prompt.shots.standIn },
+    shots: shotsShown(prompt, known, rows !== undefined),
     rows: rowsShown(known, there, picked.target.dataset.abbr),
     stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: faults }),
     paths: paths.all,
@@ -160,6 +161,19 @@ function stagesShown({ stages }: RenderedPrompt, known: Omit<PieceKnowledge, 'is
   return stages.map((stage, i) => previewStage(stage, { ...known, isAdded: added[i]! }));
 }
 
+function shotsShown(prompt: RenderedPrompt, rows: PreviewRows, real: boolean): PreviewData['shots'] {
+  const { configured, most = configured, standIn } = prompt.shots;
+  const examples = examplesOf(prompt);
+  return {
+    configured,
+    most,
+    standIn,
+    ...(examples.length > 0 && { source: examplesSource(prompt, rows, real) }),
+    ...(rows.trainPicked && { picked: true }),
+    examples,
+  };
+}
+
 /** What an installed framework is asked about a prompt; the second pass over a dataset is none that the config alone makes. */
 function verificationOf(
   project: Project,
@@ -168,8 +182,8 @@ function verificationOf(
   { dataset, model }: Picked,
   prompt: RenderedPrompt,
 ): PreviewData['verification'] {
-  if (dataset.judge) return { refused: 'The prompt of a judge cannot be verified.' };
-  if (project.workspace.stat(file) === undefined) return { refused: 'This prompt cannot be verified, since no file holds its config.' };
+  if (dataset.judge) return { refused: say`The prompt of a judge cannot be verified.` };
+  if (project.workspace.stat(file) === undefined) return { refused: say`This prompt cannot be verified, since no file holds its config.` };
   const { workingDirectory, dataRoots = [] } = surroundings.running(file);
   const packageRoots = project.settingsOf(file).packageRoots;
   return prompt.verification?.({ file, modelFile: model?.file, workingDirectory, dataRoots, packageRoots });

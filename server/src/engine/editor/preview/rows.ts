@@ -34,6 +34,9 @@ export interface PreviewRows {
   readonly run?: Omit<RunRows, 'index'>;
   /** Whether the row that is asked is one of the dataset's own, and not one of a file that was picked. */
   readonly own?: boolean;
+  /** The file that examples come from, where it is known; `trainPicked`: it was picked by hand. */
+  readonly trainFile?: FileId | undefined;
+  readonly trainPicked?: boolean;
   /** Where examples come from, if not from where the framework takes them; a sentence. */
   readonly examples: string | undefined;
   /** Why the dataset has no rows to show though it is on this machine: a sentence. */
@@ -69,10 +72,21 @@ export function previewRows(
   file: FileId,
   loaded: LoadedConfig,
   target: Target,
-  selection: Pick<PreviewSelection, 'row' | 'rows' | 'rowsOf'>,
+  selection: Pick<PreviewSelection, 'row' | 'rows' | 'rowsOf' | 'trainRows'>,
 ): PickedRows {
   const meant = selection.rowsOf === undefined || selection.rowsOf === target.dataset.abbr;
-  const { row, rows: picked } = meant ? selection : {};
+  const asked = rowsAsked(project, file, loaded, target, meant ? selection : {});
+  const { trainRows } = meant ? selection : {};
+  return trainRows === undefined ? asked : { ...asked, rows: withPickedExamples(asked.rows, trainRows, loaded) };
+}
+
+function rowsAsked(
+  project: Project,
+  file: FileId,
+  loaded: LoadedConfig,
+  target: Target,
+  { row, rows: picked }: Pick<PreviewSelection, 'row' | 'rows'>,
+): PickedRows {
   const at = (named: number | undefined): number => row ?? named ?? 0;
   if (picked?.kind === 'own') return { rows: datasetRows(loaded, target, at(0)), row };
   if (picked?.kind === 'written') return { rows: withOwnExamples(writtenRow(picked.text), loaded, target), row: 0 };
@@ -131,6 +145,27 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
     train: state.table.first,
     run: { train: state.list, test: onlyList(rows.table!) },
     examples: named === undefined ? undefined : say`The in-context examples are rows of ${baseName(named)}.`,
+  };
+}
+
+/** The examples are rows of a file that was picked for them. */
+function withPickedExamples(rows: PreviewRows, file: FileId, { framework, surroundings }: LoadedConfig): PreviewRows {
+  if (!rows.table)
+    return { ...rows, note: rows.note ?? say`The rows of ${baseName(file)} are not shown: the row that is asked is a placeholder itself.` };
+  const state = fileRows(surroundings, [file], 0, framework.previews === 'tasks' ? typedRows : 'strings');
+  if (state.kind === 'loading') return { ...noRows, file: rows.file };
+  if (state.table.count === 0)
+    return {
+      ...rows,
+      note: [say`${baseName(file)} has no rows.`, ...state.table.problems.slice(0, 1).map(({ message }) => message)].join(' '),
+    };
+  return {
+    ...rows,
+    train: state.table.first,
+    run: { train: state.list, test: rows.run?.test ?? onlyList(rows.table) },
+    examples: say`The in-context examples are rows of ${baseName(file)}.`,
+    trainFile: file,
+    trainPicked: true,
   };
 }
 

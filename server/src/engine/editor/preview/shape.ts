@@ -18,7 +18,9 @@ export interface PreviewSelection {
   readonly shots?: number;
   /** Which rows are asked; absent: those that the team or the settings name, else the dataset's own. */
   readonly rows?: RowsPick;
-  /** The dataset that `rows` and `row` were picked for, as `rows.of` names it: they say nothing of another. Absent: of any. */
+  /** The file whose rows the examples are, where that was picked, as a path. */
+  readonly trainRows?: string;
+  /** The dataset that `rows`, `row` and `trainRows` were picked for, as `rows.of` names it: they say nothing of another. Absent: of any. */
   readonly rowsOf?: string;
   /** Index of a row of the row file, or of the dataset's own rows, from 0. */
   readonly row?: number;
@@ -164,6 +166,13 @@ export interface KeyOf<Place> {
   readonly makes: readonly Place[];
 }
 
+/** An in-context example: its train row as the run numbers it, from 0, where that is known, and the data that it puts in, shortly. */
+export interface ExampleShown {
+  readonly shot: number;
+  readonly row?: number;
+  readonly text: string;
+}
+
 /** What the prompt of a label has where those of its fellows have something else, with a little of what is around. */
 export interface LabelText {
   readonly label: string;
@@ -207,7 +216,16 @@ export interface PreviewOf<Place, Problem> {
   /** What can be chosen beside. */
   readonly choices: readonly PromptChoice[];
   /** `most`: how many can be asked for. */
-  readonly shots: { readonly configured: number; readonly most: number; readonly standIn: boolean };
+  readonly shots: {
+    readonly configured: number;
+    readonly most: number;
+    readonly standIn: boolean;
+    /** Where the examples come from, a sentence; absent where there are none. */
+    readonly source?: string;
+    /** Whether their file was picked by hand. */
+    readonly picked?: boolean;
+    readonly examples: readonly ExampleShown[];
+  };
   /**
    * The file of rows in use, or undefined when rows are placeholders. `count` rows are known to be there; `complete`: no others are. `problem`
    * says why a given file could not be used.

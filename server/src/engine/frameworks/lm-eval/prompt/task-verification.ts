@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { NotVerifiable, Verification } from '../../../prompt/verification.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
@@ -31,7 +32,7 @@ export function taskVerification(request: TaskRequest, result: TaskPrompt | Task
   return { script: 'verify_lm_eval', request: `{${members.join(', ')}}`, expected: expectedJson(result) };
 }
 
-const notKnown: NotVerifiable = { refused: 'This prompt cannot be verified, since parts of it are not known.' };
+const notKnown: NotVerifiable = { refused: say`This prompt cannot be verified, since parts of it are not known.` };
 
 function expectedJson(result: TaskPrompt | TaskError): string {
   if ('error' in result) return JSON.stringify({ error: `${result.error.type}: ${result.error.text}` });

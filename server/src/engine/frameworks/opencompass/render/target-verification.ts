@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import type { Value } from '../../../core/value.js';
 import type { NotVerifiable, Verification, VerifiedFrom } from '../../../prompt/verification.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
@@ -34,7 +35,7 @@ export function pairVerification(pair: RenderedPair, from: VerifiedFrom): Verifi
   const retriever = result.parts.retriever;
   const ids = (retriever?.ids ?? []).map((id) => Number(asInteger(id) ?? 0n));
   const stops = 'error' in result && (result.stage === 'retriever' || result.stage === 'ice');
-  if (!own && stops) return { refused: 'What a retriever raises cannot be verified with other rows than the dataset’s own.' };
+  if (!own && stops) return { refused: say`What a retriever raises cannot be verified with other rows than the dataset’s own.` };
   const rows = own ? 'null' : rowsJson(request, dialect, ids);
   if (rows.includes('{"$unknown"')) return unknownParts;
   const members = {
@@ -60,19 +61,23 @@ export function pairVerification(pair: RenderedPair, from: VerifiedFrom): Verifi
   };
 }
 
-const unknownParts: NotVerifiable = { refused: 'This prompt cannot be verified, since parts of it are not known.' };
+const unknownParts: NotVerifiable = { refused: say`This prompt cannot be verified, since parts of it are not known.` };
 
 /** Why the prompt is none that a run makes by the config alone, or not by the ways that are asked. */
 function notTheRuns({ infer, mode, options, result, dialect }: RenderedPair): NotVerifiable | undefined {
   const { inferencerClass, multiround } = infer;
   if (multiround || !plainInferencers.has(inferencerClass ?? ''))
-    return { refused: `Prompts of ${multiround ? 'conversations' : (inferencerClass ?? 'this inferencer')} cannot be verified.` };
+    return {
+      refused: multiround
+        ? say`Prompts of conversations cannot be verified.`
+        : say`Prompts of ${inferencerClass ?? say`this inferencer`} cannot be verified.`,
+    };
   if (mode !== dialect.modeOf(inferencerClass))
-    return { refused: 'This prompt cannot be verified: it is in another mode than that of the config.' };
+    return { refused: say`This prompt cannot be verified: it is in another mode than that of the config.` };
   const { shots } = options;
   const configured = result.parts.retriever?.configured;
   if (shots !== undefined && configured !== undefined && shots < configured)
-    return { refused: 'This prompt cannot be verified: it has fewer examples than the config says.' };
+    return { refused: say`This prompt cannot be verified: it has fewer examples than the config says.` };
   return (result.parts.retriever?.left ?? 0) > 0 ? unknownParts : undefined;
 }
 

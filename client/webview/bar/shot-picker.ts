@@ -1,0 +1,109 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { say } from '../../../server/src/engine/core/say.js';
+import type { Preview } from '../../../server/src/protocol/preview.js';
+import { withSigns } from '../body/signs.js';
+import { styled } from '../styled.js';
+import { pickerStyles } from './picker-styles.js';
+import { rowStyles } from './row-styles.js';
+
+const widest = 520;
+
+/** How many in-context examples there are; a panel says which train rows they are, by the numbers that the run has for them, and where they come from. */
+export class ShotPicker extends LitElement {
+  static override styles = [pickerStyles, rowStyles];
+  static override properties = { preview: { attribute: false }, open: { state: true } };
+
+  declare preview: Preview | undefined;
+  picked: (shots: number) => void = () => undefined;
+  choose: () => void = () => undefined;
+  declare private open: boolean;
+
+  constructor() {
+    super();
+    this.open = false;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { preview } = this;
+    if (!preview) return nothing;
+    const { configured, most } = preview.shots;
+    const { shots: used } = preview.selection;
+    return html`<span class="pick text"
+        ><small class="title">${say`shots`}</small>
+        <button class="step" aria-label=${say`One shot fewer`} ?disabled=${used <= 0} @click=${() => this.picked(used - 1)}>−</button>
+        <button
+          class="rows"
+          aria-haspopup="dialog"
+          aria-expanded=${this.open}
+          title=${preview.shots.source ?? say`The config asks for ${configured}`}
+          @click=${() => (this.open = !this.open)}
+        >
+          <span>${used}${used !== configured && most === configured ? html` <small>${say`of ${configured}`}</small>` : nothing}</span
+          ><span class="arrow" aria-hidden="true">▾</span>
+        </button>
+        <button class="step" aria-label=${say`One shot more`} ?disabled=${used >= most} @click=${() => this.picked(used + 1)}>
+          +
+        </button></span
+      >${this.open ? this.popup(preview) : nothing}`;
+  }
+
+  private popup({ shots: { examples, source, configured } }: Preview): TemplateResult {
+    return html`<div
+      class="popup"
+      role="dialog"
+      aria-label=${say`Examples`}
+      ${styled(this.place())}
+      @focusout=${this.focusLeft}
+      @keydown=${this.keyPressed}
+    >
+      <div class="source">
+        <span class="where">${source ?? say`The config asks for ${configured}`}</span
+        ><button class="action" @click=${this.chosen}>${say`Choose train rows …`}</button>
+      </div>
+      ${
+        examples.length === 0
+          ? nothing
+          : html`<ol class="examples" tabindex="0">
+              ${examples.map(
+                ({ shot, row, text }) =>
+                  html`<li>
+                    <small>${row === undefined ? say`shot ${shot}` : say`shot ${shot} · train row ${row}`}</small>
+                    <span>${withSigns(text)}</span>
+                  </li>`,
+              )}
+            </ol>`
+      }
+    </div>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('open') && this.open) this.renderRoot.querySelector<HTMLElement>('.action')?.focus();
+  }
+
+  private place(): Record<string, string> {
+    const box = this.renderRoot.querySelector('.pick')?.getBoundingClientRect() ?? new DOMRect();
+    const width = Math.min(widest, innerWidth - 16);
+    return {
+      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
+      top: `${String(box.bottom + 2)}px`,
+      width: `${String(width)}px`,
+      'max-height': `${String(Math.max(160, innerHeight - box.bottom - 10))}px`,
+    };
+  }
+
+  private readonly chosen = (): void => {
+    this.open = false;
+    this.choose();
+  };
+
+  private readonly keyPressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    this.open = false;
+    this.renderRoot.querySelector<HTMLElement>('.rows')?.focus();
+  };
+
+  private readonly focusLeft = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.open = false;
+  };
+}

@@ -50,10 +50,9 @@ describe('nothing is found', () => {
       'with labels that sound like sections',
       `dict(prompt_template=dict(type='PromptTemplate', template={'start': '{question} a', 'finish': '{question} b'}), ${zero}, inferencer=dict(type='PPLInferencer'))`,
     ],
-    ['with keys of an inferencer that it swallows', `dict(${prompt}, ${zero}, inferencer=dict(type='GenInferencer', temperature=0.1))`],
     [
       'with a system turn that falls back',
-      `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='system', fallback_role='HUMAN', prompt='s')], ${turns})), ${zero}, ${gen})`,
+      `dict(prompt_template=dict(type='PromptTemplate', template=dict(begin=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='s')], ${turns})), ${zero}, ${gen})`,
     ],
     [
       'with a system turn in the round for an agent',

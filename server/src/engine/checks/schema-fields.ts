@@ -62,6 +62,11 @@ export class SchemaFields implements Fields {
     return this.known.get(id);
   }
 
+  required(kind: ConfigKind, className: string | undefined): readonly string[] | undefined {
+    const schema = className === undefined ? undefined : this.classSchema(className);
+    return schema?.kind === kind ? schema['x-required'] : undefined;
+  }
+
   private findKeys(kind: ConfigKind, className: string | undefined): ReadonlySet<string> | undefined {
     if (className !== undefined) {
       const schema = this.classSchema(className);

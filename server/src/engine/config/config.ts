@@ -55,6 +55,8 @@ export interface Config {
   readonly evaluation: Evaluation;
   readonly datasets: readonly DatasetConfig[];
   readonly models: readonly ModelConfig[];
+  /** Those of other lists: judges, and models that are compared. */
+  readonly otherModels?: readonly ModelConfig[];
   /** All places of this document and its bases, owners before owned. */
   readonly places: readonly Place[];
 }

@@ -27,6 +27,16 @@ export function modelLists(config: DictValue): readonly ConfigList[] {
   return mainOr(config, 'models', (name) => /_models?$/.test(name) && !name.startsWith('judge'));
 }
 
+/** The lists of models that are not run themselves, as far as their names say so: `judge_models`, `base_models`. */
+export function otherModelLists(config: DictValue, run: readonly ConfigList[]): readonly ConfigList[] {
+  const names = new Set(run.map(({ name }) => name));
+  return [...config.entries.values()].flatMap((entry) => {
+    const name = textOf(entry.key) ?? '';
+    const list = /_models?$/.test(name) && !names.has(name) ? readList(name, entry) : undefined;
+    return list ? [list] : [];
+  });
+}
+
 function mainOr(config: DictValue, main: string, isOther: (name: string) => boolean): readonly ConfigList[] {
   const own = config.entry(main);
   const list = own && readList(main, own);

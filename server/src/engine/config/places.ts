@@ -1,6 +1,7 @@
 import { original, type DictEntry, type DictValue, type Value } from '../core/value.js';
 import type { Span } from '../core/span.js';
 import type { ConfigKind, Place } from './config.js';
+import { classNameOf } from './class-name.js';
 import { dialogueSections, templateShape, templateVariants } from './dialogue.js';
 import { itemsOf } from './sequence.js';
 
@@ -27,7 +28,14 @@ export class PlaceCollector {
   private addOwned(place: Place, value: DictValue): void {
     switch (place.kind) {
       case 'model':
-        return this.addEntries(place, value, { meta_template: 'meta-template' });
+        return this.addEntries(place, value, {
+          meta_template: 'meta-template',
+          run_cfg: 'run-cfg',
+          generation_kwargs: 'generation-kwargs',
+          gen_config: 'generation-kwargs',
+        });
+      case 'inferencer':
+        return this.addEntries(place, value, { generation_kwargs: 'generation-kwargs' });
       case 'dataset':
         return this.addEntries(place, value, {
           reader_cfg: 'reader-cfg',
@@ -35,6 +43,14 @@ export class PlaceCollector {
           judge_infer_cfg: 'infer-cfg',
           eval_cfg: 'eval-cfg',
         });
+      case 'eval-cfg':
+        return this.addEntries(place, value, {
+          evaluator: 'evaluator',
+          pred_postprocessor: 'postprocessor',
+          dataset_postprocessor: 'postprocessor',
+        });
+      case 'evaluator':
+        return this.addEvaluator(place, value);
       case 'infer-cfg':
         return this.addEntries(place, value, {
           ice_template: 'prompt-template',
@@ -51,6 +67,25 @@ export class PlaceCollector {
         return dialogueSections.forEach((section) => this.addItems(place, value.entry(section), 'dialogue-item', section));
       default:
     }
+  }
+
+  /** What an evaluator is made of: one that asks a model has a template of its own, and one that asks others holds them. */
+  private addEvaluator(place: Place, value: DictValue): void {
+    this.addEntries(place, value, {
+      rule_evaluator: 'evaluator',
+      llm_evaluator: 'evaluator',
+      prompt_template: 'prompt-template',
+      meta_review_prompt_template: 'prompt-template',
+      pred_postprocessor: 'postprocessor',
+      dict_postprocessor: 'postprocessor',
+    });
+    // An empty one stands for the framework's own; evaluators of the user's may read something else in it.
+    const judge = value.get('judge_cfg');
+    const isModel =
+      judge?.kind === 'dict' && (judge.entry('type') !== undefined || classNameOf(value.get('type')) === 'GenericLLMEvaluator');
+    if (isModel && judge.entries.size > 0) this.addEntries(place, value, { judge_cfg: 'model' });
+    const rows = value.get('dataset_cfg');
+    if (rows?.kind === 'dict' && rows.entries.size > 0) this.addEntries(place, value, { dataset_cfg: 'dataset' });
   }
 
   private addEntries(parent: Place, value: DictValue, kinds: Readonly<Record<string, ConfigKind>>): void {

@@ -4,7 +4,7 @@ import { datasetAbbr, modelAbbr } from './abbr.js';
 import { classNameOf } from './class-name.js';
 import type { Config, DatasetConfig, ModelConfig } from './config.js';
 import type { ParserKind } from '../classes/parser-kind.js';
-import { datasetLists, modelLists, type ConfigList } from './lists.js';
+import { datasetLists, modelLists, otherModelLists, type ConfigList } from './lists.js';
 import { PlaceCollector } from './places.js';
 import { itemsOf } from './sequence.js';
 import { kindByName } from './standalone.js';
@@ -31,10 +31,12 @@ export function readConfig(evaluation: Evaluation, readModel: ReadModel): Config
   for (const list of datasets) addList(collector, 'dataset', list);
   for (const list of models) addList(collector, 'model', list);
   addStandalone(collector, evaluation.value);
+  const others = otherModelLists(evaluation.value, models);
   return {
     evaluation,
     datasets: datasets.flatMap((list) => list.items.map((item) => readDataset(list, item.value, item.index))),
     models: models.flatMap((list) => list.items.map((item) => readOneModel(list, item.value, item.index, readModel))),
+    otherModels: others.flatMap((list) => list.items.map((item) => readOneModel(list, item.value, item.index, readModel))),
     places: collector.places,
   };
 }

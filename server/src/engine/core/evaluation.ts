@@ -20,6 +20,8 @@ export type ProblemKind =
   | 'syntax-error'
   | 'base-not-found'
   | 'base-name-missing'
+  /** Another config is imported in a place where an import brings nothing in. The config loads. */
+  | 'base-outside'
   | 'import-cycle'
   /** Evaluation raises as Python would; the message holds type and text of the exception. */
   | 'raises'
@@ -37,6 +39,7 @@ export type ProblemKind =
 
 /** The kinds of problems with which the config still loads. */
 export const harmlessProblems: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'base-outside',
   'depends-on-environment',
   'duplicate-key',
   'lenient-quotes',

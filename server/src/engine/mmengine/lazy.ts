@@ -13,6 +13,7 @@ import { reportSyntaxErrors } from './syntax-errors.js';
 import { type Outcome } from './load.js';
 import { type Load } from './load.js';
 import { dropMismatches } from './mismatches.js';
+import { outsideBases } from './outside-bases.js';
 import { meantNames } from './meant-names.js';
 import { builtinsDict, runCode, pathAsGiven } from './run-code.js';
 import { spliceReadBase, type Spliced } from './splice.js';
@@ -46,6 +47,7 @@ export function runLazy(run: Load, module: Module): Outcome {
   const context = { file, text: run.text, lazy: true, baseModules: bases.names, incomplete: binder.incomplete };
   reportSyntaxErrors(run.report, { ...module, errors: compilerProblems(run, module, spliced.body, bases.names) }, run.text, 'compiled');
   if (modules > 0) refuseFuture(run, spliced.body);
+  for (const problem of outsideBases(run, spliced.body, bases.names)) run.report.problems.push(problem);
   const complete = runCode(run, spliced.body, globals, context);
   const names = resultOf(globals);
   dropMismatches(run, names);

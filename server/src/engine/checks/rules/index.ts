@@ -2,6 +2,7 @@ import type { Rule } from '../../frameworks/face/rule.js';
 import { baseBroken } from './base-broken.js';
 import { baseNameMissing } from './base-name-missing.js';
 import { baseNotFound } from './base-not-found.js';
+import { baseOutside } from './base-outside.js';
 import { dependsOnEnvironment } from './depends-on-environment.js';
 import { importCycle } from './import-cycle.js';
 import { limit } from './limit.js';
@@ -15,6 +16,7 @@ export const commonRules: readonly Rule[] = [
   syntaxError,
   baseNotFound,
   baseNameMissing,
+  baseOutside,
   importCycle,
   baseBroken,
   raises,

@@ -38,6 +38,16 @@ function areSiblings(a: string, b: string): boolean {
   return shapeA === shapeB || shapeA!.replace(/#|_\?$/g, '') === shapeB!.replace(/#|_\?$/g, '');
 }
 
+/**
+ * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name).
+ * Narrower than `nearest`: for places where another name may be meant as it is.
+ */
+export function isKeySlip(name: string, meant: string): boolean {
+  if (name.length > longestName) return false;
+  const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
+  return bare(name) === bare(meant) || editDistance(name.toLowerCase(), meant.toLowerCase(), 3) <= (name.length > 5 ? 2 : 1);
+}
+
 /** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; `limit` where there are as many or more. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

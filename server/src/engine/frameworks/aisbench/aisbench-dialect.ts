@@ -77,6 +77,14 @@ export const aisBenchDialect: Dialect = {
   exception: aisBenchException,
   apiRoles: [...usualRoles, 'TOOL'],
   fallbackGarbles: false,
+  checkedModelFields: new Set(['abbr', 'path', 'batch_size', 'retry', 'generation_kwargs']),
+  classPackage: 'ais_bench.benchmark',
+  withoutPart: {
+    type: { severity: 'warning', does: say`building the dataset raises KeyError: 'type'` },
+    infer_cfg: { severity: 'warning', does: say`AISBench asks the model the template "{dummy}" in its place, without an error` },
+    eval_cfg: { severity: 'warning', does: say`AISBench scores the answers as they are by AccEvaluator, without an error` },
+  },
+  inferencerHasLength: false,
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };
 

@@ -91,6 +91,8 @@ export interface Fields {
    * named that is not known.
    */
   keys(kind: ConfigKind, className?: string): ReadonlySet<string> | undefined;
+  /** Those of them that the class must be given; absent or undefined where the class is not known. */
+  required?(kind: ConfigKind, className: string | undefined): readonly string[] | undefined;
 }
 
 /** What a framework's fields are read from. */

@@ -68,12 +68,7 @@ function touches(known: Found, { packageName, version }: ReleaseTable, changed: 
 }
 
 /** The release of the settings: under the id of the framework. One that is not known is left out. */
-function setRelease(
-  file: FileId,
-  { framework }: ReleaseTable,
-  source: SettingsSource,
-  named: Releases['named'],
-): string | undefined {
+function setRelease(file: FileId, { framework }: ReleaseTable, source: SettingsSource, named: Releases['named']): string | undefined {
   const version = source.settingsOf(file).release[framework];
   return version === undefined ? undefined : named(version);
 }

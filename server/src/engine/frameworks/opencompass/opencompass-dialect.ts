@@ -34,6 +34,19 @@ export const openCompassDialect: Dialect = {
   exception: openCompassException,
   apiRoles: usualRoles,
   fallbackGarbles: true,
+  checkedModelFields: new Set(),
+  classPackage: 'opencompass',
+  withoutPart: {
+    type: {
+      severity: 'warning',
+      does: say`OpenCompass takes it for a custom dataset and makes templates of its own from the file, or raises KeyError: 'type' where the dataset is built`,
+    },
+    eval_cfg: {
+      severity: 'error',
+      does: say`the evaluation raises TypeError: argument of type 'NoneType' is not iterable`,
+    },
+  },
+  inferencerHasLength: true,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };
 

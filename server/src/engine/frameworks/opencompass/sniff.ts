@@ -12,6 +12,8 @@ const pythonMarks =
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base\b/m;
+/** Nothing else has a use for it; a block is missing where it is not used. */
+const readsBases = /^from[ \t]+mmengine\.config[ \t]+import[ \t]+(?:\w+[ \t]*,[ \t]*)*read_base\b/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
 const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)/m;
 const entryMarks =
@@ -37,8 +39,18 @@ const trainingMarks =
   /^(?:from[ \t]+(?:mm(?:det|seg|pretrain|pose|action|ocr|rotate|agic|yolo|razor)\w*|xtuner)\b|(?:train_dataloader|val_dataloader|optim_wrapper|param_scheduler|default_hooks|train_cfg|model)\b[ \t]*(?:=|\.|\[))/m;
 const evaluationMarks = /\b(?:opencompass|ais_bench|infer_cfg|abbr|summarizer)\b/;
 
+/** A config that only passes on another one, and in which the import stands where it raises or brings nothing in. */
+const passingOn =
+  /^from[ \t]*\.[\w.]*(?:_datasets|_(?:gen|ppl)(?:_[0-9a-f]{6})?)[ \t]+import\b|^from[ \t]*\.[\w.]+[ \t]+import[ \t]+\w+_datasets\b/m;
+const bareImport = /^(?:from[ \t]*\.[\w.]*|from[ \t]+mmengine\.config)[ \t]+import\b/;
+
+function passesOn(text: string): boolean {
+  if (text.length > 2000 || !passingOn.test(text)) return false;
+  return text.split('\n').every((line) => line.trim() === '' || line.startsWith('#') || bareImport.test(line));
+}
+
 function looksLikePython(text: string): boolean {
   if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
   if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
-  return pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
+  return passesOn(text) || readsBases.test(text) || pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
 }

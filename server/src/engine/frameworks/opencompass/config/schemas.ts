@@ -3,6 +3,8 @@ import dataset from '../../../../../../schemas/dataset.json';
 import dialogue from '../../../../../../schemas/dialogue.json';
 import dialogueItem from '../../../../../../schemas/dialogue-item.json';
 import evalCfg from '../../../../../../schemas/eval-cfg.json';
+import evaluator from '../../../../../../schemas/evaluator.json';
+import generationKwargs from '../../../../../../schemas/generation-kwargs.json';
 import inferCfg from '../../../../../../schemas/infer-cfg.json';
 import inferencer from '../../../../../../schemas/inferencer.json';
 import metaRole from '../../../../../../schemas/meta-role.json';
@@ -12,6 +14,7 @@ import promptTemplate from '../../../../../../schemas/prompt-template.json';
 import readerCfg from '../../../../../../schemas/reader-cfg.json';
 import retriever from '../../../../../../schemas/retriever.json';
 import rolesFile from '../../../../../../schemas/roles.json';
+import runCfg from '../../../../../../schemas/run-cfg.json';
 import { SchemaFields } from '../../../checks/schema-fields.js';
 import type { Fields, Schemas } from '../../face/fields.js';
 
@@ -30,6 +33,9 @@ export const familySchemas: Schemas = {
     retriever,
     inferencer,
     'eval-cfg': evalCfg,
+    evaluator,
+    'run-cfg': runCfg,
+    'generation-kwargs': generationKwargs,
   },
   classes: classesFile.classes,
   roles: rolesFile.roles,

@@ -1,5 +1,6 @@
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { ModelConfig } from '../../../config/config.js';
+import type { Severity } from '../../../core/severity.js';
 import type { PyError } from '../../../core/errors.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { Output } from '../../../prompt/rendered-prompt.js';
@@ -10,6 +11,12 @@ import type { Parser } from '../parse/parser.js';
 import type { ReaderWays } from '../retrieve/reader-splits.js';
 import type { RetrieverClasses } from '../retrieve/retriever.js';
 import type { TemplateClasses } from '../template/build-template.js';
+
+/** What becomes of a dataset that lacks a part. */
+export interface LackingPart {
+  readonly severity: Severity;
+  readonly does: string;
+}
 
 /** All that sets apart the frameworks that render prompts by the code of this folder. */
 export interface Dialect {
@@ -52,6 +59,14 @@ export interface Dialect {
   readonly apiRoles: readonly string[];
   /** Whether a turn that is asked under its fallback role loses or garbles its text. */
   readonly fallbackGarbles: boolean;
+  /** Fields of a model that are checked before it is built: `invalid-model-field` tells of these. */
+  readonly checkedModelFields: ReadonlySet<string>;
+  /** The package in whose folders its classes are: `ais_bench.benchmark`. */
+  readonly classPackage: string;
+  /** What becomes of a dataset that lacks a part, by its key, as the rest of a sentence; of other parts the renderer tells what they raise. */
+  readonly withoutPart: Readonly<Record<string, LackingPart>>;
+  /** Whether the number of tokens to write is read of the inferencer's config, too. */
+  readonly inferencerHasLength: boolean;
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */
   readonly onWrongAffix: string;
 }

@@ -3,7 +3,8 @@ import type { Config } from '../../../config/config.js';
 import { readInferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { apiMetaTemplates } from './support/models.js';
-import { addEntryFix } from '../../../checks/support/fixes.js';
+import { misspelt } from './support/misspelt.js';
+import { addEntryFix, renameKeyFix } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 
@@ -22,11 +23,16 @@ export const apiRoleMissing: ConfigRule = {
       for (const role of metaRoles(meta)) {
         if (role.apiRole || role.name === undefined) continue;
         const api = impliedApiRole(role.name);
+        const slip = misspelt(role.value, 'api_role');
         yield {
           span: role.span,
           severity: mayBeSent && alwaysSent(role) ? 'error' : 'warning',
           message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`}.`,
-          fixes: api ? addEntryFix(context, role.value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true) : [],
+          fixes: slip
+            ? renameKeyFix(context, slip, 'api_role')
+            : api
+              ? addEntryFix(context, role.value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true)
+              : [],
         };
       }
     }

@@ -1,7 +1,9 @@
 import { pushAll } from '../../../core/push-all.js';
 import { say } from '../../../core/say.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
-import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { registeredFindings } from './support/registered.js';
+import { renameName } from '../../../checks/support/rename-name.js';
 import { nearest } from '../../../checks/support/nearest.js';
 
 /** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
@@ -10,9 +12,11 @@ export const classNotFound: ConfigRule = {
   title: 'An imported class or function that its package does not have',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: 'ImportError when what uses it is built',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    yield* registeredFindings(context);
     let used: ReadonlySet<string> | undefined;
     for (const ref of importedHere(context)) {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
@@ -28,6 +32,7 @@ export const classNotFound: ConfigRule = {
         yield {
           span: ref.span,
           message: say`There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}`,
+          fixes: changeName(context, ref, meant),
         };
       // The name is never looked up, so the config works.
       else
@@ -35,10 +40,21 @@ export const classNotFound: ConfigRule = {
           span: ref.span,
           severity: 'warning',
           message: say`There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
+          fixes: changeName(context, ref, meant),
         };
     }
   },
 };
+
+/** The name that was meant, in the import and wherever the document uses it; an alias stays what it is. */
+function changeName({ text, file }: CheckContext, { name, span }: RefValue, meant: string | undefined): Fix[] {
+  const source = text(file);
+  if (meant === undefined || source.slice(span.start, span.end) !== name) return [];
+  const isAliased = /^[ \t]+as\b/.test(source.slice(span.end));
+  const here = { span, newText: meant };
+  const edits = isAliased ? [here] : renameName(source, file, name, meant);
+  return [{ title: say`Change to ${meant}`, safe: false, edits: edits.some((edit) => edit.span.start === span.start) ? edits : [here] }];
+}
 
 /** Names of classes end alike (`…Dataset`, `…Evaluator`): then what stands before the last word has to be near, too. */
 function isAlike(candidate: string, name: string): boolean {

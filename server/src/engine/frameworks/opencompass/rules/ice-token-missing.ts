@@ -1,9 +1,10 @@
 import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
-import { templateVariants } from '../../../config/dialogue.js';
+import { templateTexts, templateVariants } from '../../../config/dialogue.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
+import { isKeySlip } from '../../../checks/support/nearest.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
 import { dialogueLacks, textLacks } from './support/tokens.js';
 import { quoted } from '../../../checks/support/words.js';
@@ -86,7 +87,21 @@ function examples(count: number): string {
   return count === 1 ? say`in-context example is` : say`${String(count)} in-context examples are`;
 }
 
+/** A token in angle brackets that is nearly the one that is looked for. */
+function misspeltToken({ text }: CheckContext, texts: readonly StrValue[], token: string): TextEdit | undefined {
+  for (const { span } of texts) {
+    const source = text(span.file).slice(span.start, span.end);
+    for (const { index, 0: found } of source.matchAll(/<[^<>\s]{0,6}>|<\/[A-Za-z]{1,4}|(?<!<)\/[A-Za-z]{1,4}>/g)) {
+      const start = span.start + index;
+      if (isKeySlip(found, token)) return { span: { file: span.file, start, end: start + found.length }, newText: token };
+    }
+  }
+  return undefined;
+}
+
 function insertInto(context: CheckContext, texts: readonly StrValue[], token: string): Fix[] {
+  const slips = texts.map((one) => misspeltToken(context, [one], token));
+  if (slips.length > 0 && slips.every((slip) => slip !== undefined)) return together(say`Change to ${quoted(token)}`, slips);
   return together(
     say`Insert ${quoted(token)} at the start of the template`,
     texts.map((text) => prependToString(context, text, token)),
@@ -94,6 +109,8 @@ function insertInto(context: CheckContext, texts: readonly StrValue[], token: st
 }
 
 function insertIntoBegin(context: CheckContext, dialogues: readonly DictValue[], token: string): Fix[] {
+  const slips = dialogues.map((dialogue) => misspeltToken(context, templateTexts(dialogue), token));
+  if (slips.length > 0 && slips.every((slip) => slip !== undefined)) return together(say`Change to ${quoted(token)}`, slips);
   return together(
     say`Insert ${quoted(token)} into begin`,
     dialogues.map((dialogue) => addToBegin(context, dialogue, token)),

@@ -1,6 +1,10 @@
 import type { Rule } from '../../face/rule.js';
 import { apiRoleInvalid } from './api-role-invalid.js';
 import { apiRoleMissing } from './api-role-missing.js';
+import { droppedText } from './dropped-text.js';
+import { duplicateAbbr } from './duplicate-abbr.js';
+import { examplesFromTest } from './examples-from-test.js';
+import { labelsNotCompared } from './labels-not-compared.js';
 import { classNotFound } from './class-not-found.js';
 import { commaInColumn } from './comma-in-column.js';
 import { doubleBraces } from './double-braces.js';
@@ -12,6 +16,7 @@ import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
 import { missingIceTemplate } from './missing-ice-template.js';
+import { missingPart } from './missing-part.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { noPerplexity } from './no-perplexity.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
@@ -36,6 +41,7 @@ export const openCompassRules: readonly Rule[] = [
   missingArgument,
   invalidModelField,
   missingField,
+  missingPart,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,
@@ -50,6 +56,10 @@ export const openCompassRules: readonly Rule[] = [
   apiRoleMissing,
   apiRoleInvalid,
   noPerplexity,
+  labelsNotCompared,
+  examplesFromTest,
+  droppedText,
+  duplicateAbbr,
   promptRaises,
   promptHashMismatch,
 ];

@@ -1,13 +1,16 @@
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { builtPlaces, origin, severityOf } from './support/class-keys.js';
+import { calledBy } from './support/called.js';
+import { classNameOf } from '../../../config/class-name.js';
+import { placesToCheck } from '../../../checks/support/places.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 
 /** A model or dataset lacks what its class must be given. OpenCompass 0.5.3 `utils/build.py`, `datasets/base.py`; AISBench 3.1.0 the same. */
 export const missingArgument: ConfigRule = {
   id: 'missing-argument',
-  title: 'A model or dataset lacks a key that its class must be given',
+  title: 'A model, dataset or evaluator lacks a key that its class must be given',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   prevents: "TypeError: __init__() missing 1 required positional argument: 'x'",
@@ -18,7 +21,7 @@ export const missingArgument: ConfigRule = {
     for (const kind of ['model', 'dataset'] as const) {
       for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
         if (!built.has(dict) && !isJudge) continue;
-        const missing = requiredBy(facts).filter((key) => !dict.get(key));
+        const missing = requiredBy(facts).filter((key) => !dict.entry(key));
         if (missing.length > 0)
           yield {
             span: dict.entry('type')?.valueSpan ?? dict.span,
@@ -27,8 +30,35 @@ export const missingArgument: ConfigRule = {
           };
       }
     }
+    yield* evaluatorFindings(context);
   },
 };
+
+/** What the framework gives an evaluator itself, where its constructor asks for it. */
+const given: ReadonlySet<string> = new Set(['predictions', 'references', 'output_path', 'dataset_cfg']);
+
+/** Evaluators: read from their source, else from what we know of those that ask a model. */
+function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
+  for (const { kind, value } of placesToCheck(context)) {
+    if (kind !== 'evaluator' || value.kind !== 'dict') continue;
+    const called = calledBy(value.get('type'), context, 0);
+    const name = called?.name ?? classNameOf(value.get('type'));
+    const keys = called
+      ? [...called.signature.keys].flatMap(([key, parameter]) => (parameter.required ? [key] : []))
+      : (context.framework.fields.required?.(kind, name) ?? []);
+    // The task of subjective datasets gives the judge, and where it writes.
+    const isJudged = called?.signature.keys.has('output_path') ?? name === 'LMEvaluator';
+    // A config of datasets alone may leave the judge to the one that is run.
+    const leavesJudge = isJudged || context.config.models.length === 0;
+    const missing = keys.filter((key) => !value.entry(key) && !given.has(key) && !(leavesJudge && key === 'judge_cfg'));
+    if (name !== undefined && missing.length > 0)
+      yield {
+        span: value.entry('type')?.valueSpan ?? value.span,
+        severity: called ? 'error' : 'warning',
+        message: say`${name} must be given ${listed(missing)}: building the evaluator raises TypeError.`,
+      };
+  }
+}
 
 const required = new WeakMap<ClassFacts, readonly string[]>();
 

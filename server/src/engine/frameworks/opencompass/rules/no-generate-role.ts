@@ -1,7 +1,8 @@
 import { readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
-import { addEntryFix, oneEdit } from '../../../checks/support/fixes.js';
+import { misspelt } from './support/misspelt.js';
+import { addEntryFix, renameKeyFix, oneEdit } from '../../../checks/support/fixes.js';
 import { usedPlaces } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 
@@ -36,6 +37,8 @@ export const noGenerateRole: ConfigRule = {
 /** A `generate` that is there already says False. */
 function generateFix(context: CheckContext, role: DictValue, name: string): Fix[] {
   const given = role.entry('generate');
+  const slip = given ? undefined : misspelt(role, 'generate');
+  if (slip) return renameKeyFix(context, slip, 'generate');
   if (!given) return addEntryFix(context, role, 'generate', 'True', say`Add generate=True to ${name}`, false);
   const { file, start, end } = given.valueSpan;
   const written = context.text(file).slice(start, end);

@@ -6,7 +6,9 @@ import type { DictEntry, DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
-import { nearest } from '../../../checks/support/nearest.js';
+import { calledBy } from './support/called.js';
+import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
@@ -14,16 +16,18 @@ import { say } from '../../../core/say.js';
 interface Strictness {
   readonly severity: Severity;
   readonly consequence: string;
-  /** Only keys that look like a known one are mistakes: others may be meant for code of the user's. */
-  readonly nearOnly?: boolean;
+  /** For keys that do not look like a known one, which may be meant for code of the user's; absent: as the others. */
+  readonly far?: Severity | 'none';
   /** What keys are allowed depends on the class; a class that is not known is left alone. */
   readonly byClass?: boolean;
 }
 
+const ignored = say`it is ignored without an error`;
+
 const strictness: Partial<Record<ConfigKind, Strictness>> = {
-  'meta-template': { severity: 'warning', consequence: say`it is ignored without an error` },
-  'meta-role': { severity: 'warning', consequence: say`it is ignored without an error` },
-  'infer-cfg': { severity: 'warning', consequence: say`it is ignored without an error` },
+  'meta-template': { severity: 'warning', consequence: ignored },
+  'meta-role': { severity: 'warning', consequence: ignored },
+  'infer-cfg': { severity: 'warning', consequence: ignored },
   'prompt-template': {
     severity: 'error',
     consequence: say`building the template raises TypeError: unexpected keyword argument`,
@@ -32,8 +36,25 @@ const strictness: Partial<Record<ConfigKind, Strictness>> = {
   retriever: { severity: 'error', consequence: say`building the retriever raises TypeError: unexpected keyword argument`, byClass: true },
   'reader-cfg': { severity: 'error', consequence: say`building the dataset raises TypeError: unexpected keyword argument` },
   dialogue: { severity: 'error', consequence: say`the framework takes the keys to be labels, or ignores the key` },
-  'dialogue-item': { severity: 'warning', consequence: say`it is ignored without an error`, nearOnly: true },
+  inferencer: { severity: 'warning', consequence: say`the class takes it and does nothing with it`, far: 'hint', byClass: true },
+  'eval-cfg': { severity: 'warning', consequence: ignored, far: 'hint' },
+  evaluator: { severity: 'error', consequence: say`building the evaluator raises TypeError: unexpected keyword argument`, byClass: true },
+  postprocessor: { severity: 'error', consequence: say`the evaluation raises TypeError: unexpected keyword argument`, byClass: true },
+  'run-cfg': { severity: 'warning', consequence: ignored, far: 'hint' },
+  'generation-kwargs': { severity: 'warning', consequence: say`the model is not set by it`, far: 'none' },
+  'dialogue-item': { severity: 'warning', consequence: ignored, far: 'none' },
 };
+
+const swallowed = say`the class takes any key, and does nothing with this one`;
+
+/** What the framework gives itself, whatever the config says. */
+const takenOut: Partial<Record<ConfigKind, readonly string[]>> = {
+  inferencer: ['model', 'dump_res_length', 'dump_only_message_path', 'dump_timer'],
+  evaluator: ['predictions', 'references'],
+  postprocessor: ['dataset'],
+};
+
+const givenKeys: ReadonlySet<string> = new Set(Object.values(takenOut).flatMap((keys) => keys ?? []));
 
 /** Names that are used for a key by mistake, though they do not look like it. */
 const otherNames: Readonly<Record<string, string>> = { prompt: 'template', text: 'template', roles: 'round', rounds: 'round' };
@@ -50,20 +71,53 @@ export const unknownKey: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
-      const rules = strictness[place.kind];
-      const known = rules && place.kind !== 'dialogue' ? keysOf(context, place.value, place, rules) : undefined;
-      if (rules && known && !allAre(place.value, known)) yield* strayKeys(context, place.value, place, known, rules);
+      const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
+      if (known && !allAre(place.value, known.keys)) yield* strayKeys(context, place.value, place, known);
       if (place.kind === 'prompt-template') yield* straySections(context, place.value);
     }
   },
 };
 
-/** The keys that a dict may have; undefined where that is not known. */
-function keysOf({ framework }: CheckContext, dict: DictValue, { kind }: Place, rules: Strictness): ReadonlySet<string> | undefined {
-  const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
-  return rules.byClass && className === undefined ? undefined : framework.fields.keys(kind, className);
+/** The keys that a dict may have, and what becomes of others. */
+interface KnownKeys {
+  readonly keys: ReadonlySet<string>;
+  readonly rules: Strictness;
+  /** The class that takes the keys. */
+  readonly className?: string | undefined;
 }
 
+/** Undefined where it is not known which keys a dict may have. */
+function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownKeys | undefined {
+  const rules = strictness[place.kind];
+  // A task of the user's may read more of a dataset.
+  if (!rules || (place.kind === 'eval-cfg' && hasTaskOfItsOwn(context))) return undefined;
+  const { fields } = context.framework;
+  if (!rules.byClass) {
+    const keys = fields.keys(place.kind, undefined);
+    return keys && { keys, rules };
+  }
+  const className = classNameOf(dict.get('type'));
+  const table = className === undefined ? undefined : fields.keys(place.kind, className);
+  // What the source says goes before what we know of the class; where that takes any keyword, the ones that it names are enough.
+  const called = calledAt(context, place, dict);
+  if (!called) return table && { keys: table, rules, className };
+  const keys = new Set([...called.keys, ...(called.open ? (table ?? []) : [])]);
+  return { keys, className, rules: called.open ? openRules(rules) : rules };
+}
+
+/** What is swallowed does no harm by itself; beside a key that it looks like, it is a slip. */
+function openRules(rules: Strictness): Strictness {
+  return rules.severity === 'error' ? { severity: 'warning', consequence: swallowed, far: 'none' } : rules;
+}
+
+/** The keywords of the class or function, with what the framework takes out before; undefined where the source is out of reach. */
+function calledAt(context: CheckContext, { kind, path }: Place, dict: DictValue): { keys: ReadonlySet<string>; open: boolean } | undefined {
+  const ofDict = path.endsWith('.dict_postprocessor');
+  const called = calledBy(dict.get('type'), context, ofDict ? 2 : 1);
+  if (!called) return undefined;
+  const taken = kind === 'prompt-template' ? [] : (takenOut[kind] ?? []);
+  return { keys: new Set(['type', ...taken, ...called.signature.keys.keys()]), open: called.signature.open };
+}
 /** Nearly always. */
 function allAre({ entries }: DictValue, known: ReadonlySet<string>): boolean {
   for (const { key } of entries.values()) if (key.kind === 'str' && !known.has(key.text)) return false;
@@ -74,18 +128,18 @@ function* strayKeys(
   context: CheckContext,
   dict: DictValue,
   { kind, parent }: Place,
-  known: ReadonlySet<string>,
-  rules: Strictness,
+  { keys, rules, className }: KnownKeys,
 ): Iterable<Finding> {
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
-  if (!parent && ![...known].some((key) => dict.get(key))) return;
-  const className = rules.byClass ? classNameOf(dict.get('type')) : undefined;
+  if (!parent && ![...keys].some((key) => dict.get(key))) return;
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
-    if (name === undefined || known.has(name)) continue;
-    const meant = meantKey(name, known, dict);
-    if (rules.nearOnly && !meant) continue;
-    yield finding(context, entry, name, meant, className ?? describe(kind), known, rules);
+    if (name === undefined || keys.has(name)) continue;
+    const near = meantKey(name, keys, dict);
+    // Where other keys may be meant as they are, only a slip is a mistake.
+    const meant = near !== undefined && (rules.far === undefined || kind === 'dialogue-item' || isKeySlip(name, near)) ? near : undefined;
+    const severity = meant ? rules.severity : (rules.far ?? rules.severity);
+    if (severity !== 'none') yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
   }
 }
 
@@ -121,7 +175,7 @@ function finding(
   const advice = meant
     ? say`Did you mean ${meant}?`
     : say`The known ones are ${listed(
-        [...known].filter((key) => key !== 'type'),
+        [...known].filter((key) => key !== 'type' && !givenKeys.has(key)),
         8,
       )}.`;
   return {
@@ -147,5 +201,8 @@ function describe(kind: ConfigKind): string {
   if (kind === 'meta-role') return say`A role of a meta template`;
   if (kind === 'infer-cfg') return say`An infer_cfg`;
   if (kind === 'reader-cfg') return say`A reader_cfg`;
+  if (kind === 'eval-cfg') return say`An eval_cfg`;
+  if (kind === 'run-cfg') return say`A run_cfg`;
+  if (kind === 'generation-kwargs') return 'generation_kwargs';
   return kind === 'dialogue-item' ? say`A turn of a dialogue` : say`A ${kind.replace('-', ' ')}`;
 }

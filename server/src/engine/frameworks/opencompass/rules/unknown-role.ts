@@ -1,5 +1,11 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { addEntryFix, replaceStringFix } from '../../../checks/support/fixes.js';
+import { addEntryFix } from '../../../checks/support/fixes.js';
+import { isKeySlip } from '../../../checks/support/nearest.js';
+import { placesToCheck } from '../../../checks/support/places.js';
+import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
+import { usualRoles } from '../../../config/usual-roles.js';
+import { hiddenSlips } from './support/hidden-slips.js';
+import { renameEverywhere } from './support/rename-role.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
 import { meantRole, metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
 import { quoted } from '../../../checks/support/words.js';
@@ -25,8 +31,47 @@ export const unknownRole: ConfigRule = {
         fixes: fixes(context, problem),
       };
     }
+    yield* turnSlips(context);
+    yield* metaSlips(context);
   },
 };
+
+/** Turns whose role nobody has, hidden by the fallback that takes its place: the role is a slip of one that is. */
+function* turnSlips(context: CheckContext): Iterable<Finding> {
+  for (const { role, item, fallback, known } of hiddenSlips(context)) {
+    const meant = known.find((name) => isKeySlip(role, name));
+    if (meant === undefined) continue;
+    yield {
+      span: item.role!.valueSpan,
+      severity: 'warning',
+      message: say`No usual meta template has a role ${role}, so the turn is sent as its fallback ${fallback}, without an error. Write ${meant}.`,
+      fixes: renameEverywhere(context, item.role!.value, meant),
+    };
+  }
+}
+
+/** Roles of a meta template that no template names, since they are slips of usual ones. */
+function* metaSlips(context: CheckContext): Iterable<Finding> {
+  for (const { kind, value } of placesToCheck(context)) {
+    const meta = kind === 'meta-template' ? readMetaTemplate(value) : undefined;
+    if (!meta) continue;
+    const roles = metaRoles(meta);
+    for (const role of roles) {
+      const name = role.name ?? '';
+      const meant = usualRoles.includes(name) ? undefined : usualRoles.find((usual) => isKeySlip(name, usual));
+      const entry = role.value.entry('role');
+      if (meant === undefined || !entry || entry.value.span.file !== context.file || roles.some((other) => other.name === meant)) continue;
+      // Other files may name it so, and then nothing is wrong: their authors know it by its letters.
+      if (name.toLowerCase() === meant.toLowerCase()) continue;
+      yield {
+        span: entry.valueSpan,
+        severity: 'warning',
+        message: say`This meta template has a role ${name} and no ${meant}, which the templates of datasets name: they raise KeyError with it. Write ${meant}.`,
+        fixes: renameEverywhere(context, entry.value, meant),
+      };
+    }
+  }
+}
 
 function consequence(problem: RoleProblem): string {
   const { role, fallback, section } = problem.use;
@@ -55,7 +100,7 @@ function advice(problem: RoleProblem): string {
 function fixes(context: CheckContext, problem: RoleProblem): Finding['fixes'] {
   const { item, fallback } = problem.use;
   const meant = meantRole(problem);
-  if (meant) return replaceStringFix(context, item.role!.value, meant, say`Rename the role to ${meant}`);
+  if (meant) return renameEverywhere(context, item.role!.value, meant);
   const usable = fallback === undefined ? usableFallback(problem) : undefined;
   if (usable === undefined || item.value.kind !== 'dict') return [];
   return addEntryFix(context, item.value, 'fallback_role', quoted(usable), say`Add fallback_role=${quoted(usable)}`, true);

@@ -1,11 +1,12 @@
 import type { FaultName } from '../values/fault.js';
 import { isDialogue } from '../../../config/dialogue.js';
-import type { ConfigKind } from '../../../config/config.js';
+import type { ConfigKind, Place } from '../../../config/config.js';
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { classNameOf } from '../../../config/class-name.js';
-import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
-import type { KindSchema } from '../../face/fields.js';
+import type { FieldSchema, KindSchema } from '../../face/fields.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -21,6 +22,10 @@ type Consequence = string | { readonly does: string; readonly fault: FaultName }
 const badReader: Consequence = { does: say`building the dataset raises`, fault: 'argument-type' };
 const badTemplate: Consequence = { does: say`building the template raises`, fault: 'argument-type' };
 const badMeta: Consequence = { does: say`building the model raises`, fault: 'meta-type' };
+const badLength: Consequence = say`the first request raises TypeError, or is refused`;
+const badBatch: Consequence = say`the task raises an exception when it makes its batches`;
+const badCount: Consequence = say`the task raises TypeError when it counts with it`;
+const badEvaluation: Consequence = say`the evaluation raises an exception`;
 const badAffix: Consequence = ({ onWrongAffix }) => onWrongAffix;
 
 /** What the framework does with a value of the wrong type: only fields whose type it depends on are listed. OpenCompass 0.5.3, AISBench 3.1.0. */
@@ -64,10 +69,40 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     prompt: say`a prompt with this turn raises an exception`,
     fallback_role: say`the parsers raise KeyError`,
   },
-  retriever: { fix_id_list: say`the retriever raises TypeError` },
-  dataset: { reader_cfg: say`building the dataset raises TypeError`, infer_cfg: say`the task raises an exception when it starts` },
-  model: { meta_template: say`building the model raises an exception` },
+  retriever: { fix_id_list: say`the retriever raises TypeError`, ice_num: badCount, k: badCount },
+  inferencer: { max_out_len: badLength, min_out_len: badLength, batch_size: badBatch },
+  dataset: {
+    abbr: say`files and rows of the results are named by it`,
+    reader_cfg: say`building the dataset raises TypeError`,
+    infer_cfg: say`the task raises an exception when it starts`,
+    eval_cfg: badEvaluation,
+  },
+  'eval-cfg': {
+    evaluator: badEvaluation,
+    pred_postprocessor: badEvaluation,
+    dataset_postprocessor: badEvaluation,
+    pred_role: badEvaluation,
+  },
+  evaluator: { prompt_template: say`building the evaluator raises an exception`, judge_cfg: say`building the judge raises an exception` },
+  model: {
+    abbr: say`the files of the results are named by it, and the task raises TypeError`,
+    path: say`no model is found by it`,
+    meta_template: say`building the model raises an exception`,
+    max_out_len: badLength,
+    max_seq_len: badLength,
+    min_out_len: badLength,
+    batch_size: badBatch,
+    retry: badCount,
+    run_cfg: say`the task raises an exception when it starts`,
+    generation_kwargs: say`building the model or its first request raises TypeError`,
+    model_kwargs: say`building the model raises TypeError`,
+    tokenizer_kwargs: say`building the model raises TypeError`,
+  },
+  'run-cfg': { num_gpus: badCount, num_procs: badCount },
 };
+
+/** Sampling parameters go to libraries and services of which some read a number in quotes, and others refuse it. */
+const samplingConsequence = say`the library or the service that samples refuses it, or takes it for something else`;
 
 /** Fields whose value only matters in some prompts: what they do to one that is built is told by prompt-raises. */
 const seldomRead: ReadonlySet<string> = new Set([
@@ -96,6 +131,8 @@ export const wrongType: ConfigRule = {
         yield* fieldFindings(context, place.value, place.kind, checked);
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
+      if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
+      yield* classFindings(context, place, place.value);
     }
   },
 };
@@ -127,16 +164,91 @@ function* fieldFindings(
       !field ||
       fits(entry.value, field) ||
       harmless(kind, key, entry.value) ||
+      (kind === 'model' && dialectOf(context.framework).checkedModelFields.has(key)) ||
       trailingComma(context, entry.value)
     )
       continue;
     yield finding(
       entry,
       say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
-      onlySent(context, kind, key) ? 'warning' : severityOf(kind, key, entry.value),
+      onlySent(context, kind, key) ? 'warning' : severityOf(context, kind, key, entry.value),
+      plainFix(context, entry.value, field),
     );
   }
 }
+
+/** Numbers and flags in quotes, and lists or dicts in place of them. */
+function* samplingFindings(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
+  for (const entry of dict.entries.values()) {
+    const key = entry.key.kind === 'str' ? entry.key.text : '';
+    const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
+    if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) continue;
+    yield finding(
+      entry,
+      say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
+      'warning',
+      plainFix(context, entry.value, field),
+    );
+  }
+}
+
+/** Takes the quotes from a number or a flag. */
+function plainFix(context: CheckContext, value: Value, { type }: FieldSchema): readonly Fix[] {
+  if (value.kind !== 'str') return [];
+  const types = typeof type === 'string' ? [type] : (type ?? []);
+  const isNumber =
+    (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
+  const isFlag = types.includes('boolean') && /^(?:true|false)$/i.test(value.text);
+  if (!isNumber && !isFlag) return [];
+  const source = context.text(value.span.file).slice(value.span.start, value.span.end);
+  if (!/^(['"]).*\1$/.test(source) || source.slice(1, -1) !== value.text) return [];
+  const plain = isFlag ? value.text[0]!.toUpperCase() + value.text.slice(1).toLowerCase() : value.text;
+  return oneEdit(say`Change to ${plain}`, false, { span: value.span, newText: plain });
+}
+
+/** Dicts that a class is built of. */
+const builtKinds: ReadonlySet<ConfigKind> = new Set([
+  'model',
+  'dataset',
+  'prompt-template',
+  'retriever',
+  'inferencer',
+  'evaluator',
+  'postprocessor',
+]);
+
+/** A `type` that names no class, and a class in place of the dict that names it. */
+function* classFindings(context: CheckContext, { kind }: Place, dict: DictValue): Iterable<Finding> {
+  const type = builtKinds.has(kind) ? dict.entry('type') : undefined;
+  if (type && noClass.has(type.value.kind))
+    yield finding(
+      type,
+      say`\`type\` must be a class or its name, and this is ${whatItIs(type.value)}: what is built of it raises TypeError.`,
+    );
+  for (const key of dictKeys[kind] ?? []) {
+    const entry = dict.entry(key);
+    if (entry?.value.kind !== 'ref' || entry.valueSpan.file !== context.file) continue;
+    const written = context.text(context.file).slice(entry.valueSpan.start, entry.valueSpan.end);
+    yield finding(
+      entry,
+      say`\`${key}\` must be a dict with a \`type\`, and this is the class itself: the task raises an exception. Write dict(type=${entry.value.name}).`,
+      'error',
+      /^[A-Za-z_]\w*$/.test(written)
+        ? oneEdit(say`Write dict(type=${written})`, false, { span: entry.valueSpan, newText: `dict(type=${written})` })
+        : [],
+    );
+  }
+}
+
+const noClass: ReadonlySet<Value['kind']> = new Set(['none', 'bool', 'int', 'float', 'list', 'tuple', 'dict', 'set', 'bytes']);
+
+/** Where a dict with a class is read. */
+const dictKeys: Partial<Record<ConfigKind, readonly string[]>> = {
+  'infer-cfg': ['prompt_template', 'ice_template', 'retriever', 'inferencer'],
+  'eval-cfg': ['evaluator', 'pred_postprocessor', 'dataset_postprocessor'],
+  evaluator: ['prompt_template', 'rule_evaluator', 'llm_evaluator', 'pred_postprocessor', 'dict_postprocessor'],
+};
 
 function inWords({ config, framework }: CheckContext, consequence: Consequence): string {
   if (typeof consequence === 'string') return consequence;
@@ -150,14 +262,16 @@ function onlySent({ config: { models } }: CheckContext, kind: ConfigKind, key: s
   return kind === 'meta-template' && key === 'begin' && models.length > 0 && models.every(({ parser }) => parser === 'api');
 }
 
-function severityOf(kind: ConfigKind, key: string, value: Value): Severity {
+function severityOf({ framework }: CheckContext, kind: ConfigKind, key: string, value: Value): Severity {
+  // What AISBench takes from the model alone does no harm here.
+  if (kind === 'inferencer' && !dialectOf(framework).inferencerHasLength) return 'hint';
   const isAbsentText = value.kind === 'none' && (kind === 'meta-template' || kind === 'meta-role') && (key === 'begin' || key === 'end');
   return isAbsentText || seldomRead.has(`${kind}.${key}`) ? 'warning' : 'error';
 }
 
 /** A class of the user's may take anything. */
 function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKind): boolean {
-  if (kind !== 'prompt-template' && kind !== 'retriever') return true;
+  if (kind !== 'prompt-template' && kind !== 'retriever' && kind !== 'inferencer' && kind !== 'evaluator') return true;
   const name = classNameOf(dict.get('type'));
   return name !== undefined && framework.fields.keys(kind, name) !== undefined;
 }
@@ -166,6 +280,8 @@ function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKi
 function harmless(kind: ConfigKind, key: string, value: Value): boolean {
   if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
   if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
+  if (kind === 'model' && value.kind === 'none') return true;
+  if ((kind === 'inferencer' || kind === 'evaluator' || kind === 'eval-cfg') && value.kind === 'none') return true;
   if (kind === 'model' && key === 'meta_template') return value.kind === 'tuple' && value.items.length === 0;
   return false;
 }
@@ -191,6 +307,6 @@ function* generateFindings(role: DictValue): Iterable<Finding> {
   yield finding(entry, say`\`generate\` must be bool, and this is a str, which counts as True whatever it says.`, 'warning');
 }
 
-function finding(entry: DictEntry, message: string, severity: Severity = 'error'): Finding {
-  return { span: entry.valueSpan, message, severity };
+function finding(entry: DictEntry, message: string, severity: Severity = 'error', fixes: readonly Fix[] = []): Finding {
+  return { span: entry.valueSpan, message, severity, fixes };
 }

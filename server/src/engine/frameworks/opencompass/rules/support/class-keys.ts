@@ -4,7 +4,7 @@ import type { ClassFacts } from '../../../face/behaviour.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { renameKeyFix } from '../../../../checks/support/fixes.js';
-import { nearest } from '../../../../checks/support/nearest.js';
+import { isKeySlip, nearest } from '../../../../checks/support/nearest.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
 import { baseName } from '../../../../core/span.js';
 import { say } from '../../../../core/say.js';
@@ -26,15 +26,15 @@ export function* builtPlaces(context: CheckContext, kind: ClassKind): Iterable<B
   for (const { kind: other, value, parent } of placesToCheck(context)) {
     if (other !== kind || value.kind !== 'dict') continue;
     const facts = factsOf(context, kind, value.get('type'));
-    if (facts) yield { dict: value, facts, isJudge: parent?.kind === 'infer-cfg' };
+    if (facts) yield { dict: value, facts, isJudge: parent?.kind === 'infer-cfg' || parent?.kind === 'evaluator' };
   }
 }
 
 /** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */
-export function hasTaskOfItsOwn({ config }: CheckContext): boolean {
+export function hasTaskOfItsOwn({ config }: CheckContext, stage: 'infer' | 'eval' = 'infer'): boolean {
   let at: Value | undefined = config.evaluation.value;
-  for (const key of ['infer', 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
-  return at !== undefined && !(classNameOf(at)?.startsWith('OpenICL') ?? false);
+  for (const key of [stage, 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
+  return at !== undefined && !/^(?:OpenICL|SubjectiveEval)/.test(classNameOf(at) ?? '');
 }
 
 /** What is known of the class of a dataset. */
@@ -59,8 +59,10 @@ export function* strayArguments(
   consequence: (facts: ClassFacts, key: string) => string,
 ): Iterable<Finding> {
   for (const { dict, facts } of builtPlaces(context, kind)) {
-    if (facts.signature && !facts.signature.open && !takesAll(facts, facts.signature.keys, dict))
-      yield* strayEntries(context, dict, facts, facts.signature.keys, consequence);
+    const { signature } = facts;
+    if (!signature || takesAll(facts, signature.keys, dict)) continue;
+    if (signature.open) yield* swallowedEntries(context, kind, dict, facts, signature.keys);
+    else yield* strayEntries(context, dict, facts, signature.keys, consequence);
   }
 }
 
@@ -80,10 +82,7 @@ function* strayEntries(
   for (const entry of dict.entries.values()) {
     const name = textOf(entry.key);
     if (name === undefined || facts.taken.has(name) || keys.has(name)) continue;
-    const meant = nearest(
-      name,
-      [...keys.keys()].filter((key) => !dict.get(key)),
-    );
+    const meant = meantKey(name, facts, keys, dict);
     yield {
       span: entry.keySpan,
       severity: severityOf(facts),
@@ -91,6 +90,44 @@ function* strayEntries(
       fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
     };
   }
+}
+
+/** What a class with `**kwargs` takes beside its keys may be meant so, but not what is a slip of one of them. */
+function* swallowedEntries(
+  context: CheckContext,
+  kind: ClassKind,
+  dict: DictValue,
+  facts: ClassFacts,
+  keys: NonNullable<ClassFacts['signature']>['keys'],
+): Iterable<Finding> {
+  for (const entry of dict.entries.values()) {
+    const name = textOf(entry.key);
+    if (name === undefined || name.startsWith('_') || facts.taken.has(name) || keys.has(name)) continue;
+    // What the framework itself reads is left in some models' arguments.
+    if (context.framework.fields.keys(kind)?.has(name)) continue;
+    const meant = meantKey(name, facts, keys, dict, context.framework.fields.keys(kind));
+    if (meant === undefined || !isKeySlip(name, meant)) continue;
+    yield {
+      span: entry.keySpan,
+      severity: 'warning',
+      message: say`${facts.name} has no ${name}: its **kwargs take it, and ${meant} stays unset. Did you mean ${meant}?`,
+      fixes: renameKeyFix(context, entry, meant),
+    };
+  }
+}
+
+/** The key that is not there yet and looks like it: one of the class, or of those that the framework takes out before. */
+function meantKey(
+  name: string,
+  { taken }: ClassFacts,
+  keys: NonNullable<ClassFacts['signature']>['keys'],
+  dict: DictValue,
+  usual: ReadonlySet<string> = new Set(),
+): string | undefined {
+  return nearest(
+    name,
+    [...keys.keys(), ...taken, ...usual].filter((key) => !key.startsWith('_') && !dict.get(key)),
+  );
 }
 
 /** What a table says may be otherwise in another release. */

@@ -1,8 +1,10 @@
 import type { Config, DatasetConfig } from '../../../../config/config.js';
 import type { Behaviour } from '../../../face/behaviour.js';
+import type { Value } from '../../../../core/value.js';
 import type { FileId } from '../../../../core/span.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { usualRoles } from '../../../../config/usual-roles.js';
+import { judgedDatasets, type Judged } from './judged-datasets.js';
 import { combinationsOf } from './combinations.js';
 import { roleOutcome, roleSets, roleUses, usualRoleSet, type RoleOutcome, type RoleSet, type RoleUse } from './roles.js';
 
@@ -24,15 +26,17 @@ const computed = new WeakMap<Config, readonly RoleProblem[]>();
  * Every turn of the config's datasets whose role does not fit, each once a place and outcome; computed once a config. Where there are no
  * models only the turns that stand in the document itself count: those of its bases are told there.
  */
-export function roleProblems({ config, file, text, framework }: CheckContext): readonly RoleProblem[] {
+export function roleProblems({ config, file, text, framework, surroundings }: CheckContext): readonly RoleProblem[] {
   let problems = computed.get(config);
   if (!problems) {
     problems =
       config.models.length > 0
         ? problemsWithModels(config, framework)
         : text(file).includes('role')
-          ? problemsAlone(config, file, framework)
+          ? problemsAlone(config.datasets, file, framework)
           : [];
+    if (text(file).includes('role'))
+      problems = [...problems, ...judgeProblems(judgedDatasets(config, framework, surroundings), file, framework)];
     computed.set(config, problems);
   }
   return problems;
@@ -46,8 +50,20 @@ export function lacksFallback({ use }: RoleProblem): boolean {
   return use.fallback === undefined && usualRoles.includes(use.role);
 }
 
-function problemsAlone(config: Config, file: FileId, framework: Behaviour): RoleProblem[] {
-  return problemsOf(framework, config.datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
+/** Each judge meets its own dataset; where its model is not known, what all models have counts. */
+function judgeProblems(judged: readonly Judged[], file: FileId, framework: Behaviour): RoleProblem[] {
+  const seen = new Set<Value>();
+  return judged.flatMap(({ dataset, models }) => {
+    const template = dataset.inferCfg?.kind === 'dict' ? dataset.inferCfg.get('prompt_template') : undefined;
+    if (!template || seen.has(template)) return [];
+    seen.add(template);
+    const sets = roleSets(models, framework);
+    return sets.length > 0 ? problemsOf(framework, [dataset], sets, models.length) : problemsAlone([dataset], file, framework);
+  });
+}
+
+function problemsAlone(datasets: readonly DatasetConfig[], file: FileId, framework: Behaviour): RoleProblem[] {
+  return problemsOf(framework, datasets, [usualRoleSet], 0).filter(({ use }) => use.item.role!.valueSpan.file === file);
 }
 
 function problemsWithModels(config: Config, framework: Behaviour): RoleProblem[] {

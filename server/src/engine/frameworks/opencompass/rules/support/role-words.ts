@@ -1,6 +1,8 @@
 import type { Span } from '../../../../core/span.js';
 import { listed } from '../../../../checks/support/words.js';
 import type { RoleProblem } from './role-problems.js';
+import { isKeySlip } from '../../../../checks/support/nearest.js';
+import { usualRoles } from '../../../../config/usual-roles.js';
 import { roleOutcome, usualRoleSet, type RoleUse } from './roles.js';
 import { say } from '../../../../core/say.js';
 
@@ -44,8 +46,17 @@ const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant:
 export function meantRole(problem: RoleProblem): string | undefined {
   const sets = problem.failing.map(({ set }) => set);
   const asWritten = problem.use.role.toLowerCase();
-  const candidates = [otherNames[asWritten], ...sets.flatMap((set) => [...set.all].filter((role) => role.toLowerCase() === asWritten))];
-  return candidates.find((role) => role !== undefined && fitsAll({ ...problem.use, role }, problem));
+  const known = [...sets.flatMap((set) => [...set.all]), ...usualRoles];
+  const candidates = [
+    otherNames[asWritten],
+    ...known.filter((role) => role.toLowerCase() === asWritten),
+    ...known.filter((role) => isKeySlip(asWritten, role)),
+  ];
+  const fitting = candidates.find((role) => role !== undefined && fitsAll({ ...problem.use, role }, problem));
+  // What is left is then a lacking fallback_role, which has a fix of its own.
+  return (
+    fitting ?? (problem.use.section === 'begin' ? candidates.find((role) => role !== undefined && usualRoles.includes(role)) : undefined)
+  );
 }
 
 /** The role to fall back to: HUMAN, else the first role, where every failing model has it and the section allows a fallback. */

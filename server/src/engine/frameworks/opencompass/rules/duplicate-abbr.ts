@@ -1,0 +1,80 @@
+import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
+import { addShape, addWholeText } from '../../../checks/support/shape.js';
+import { encloses } from '../../../core/span.js';
+import { say } from '../../../core/say.js';
+import type { DictEntry, DictValue } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+
+type Named = DatasetConfig | ModelConfig;
+
+/**
+ * Two entries of one list have the same abbr, and so the same files of predictions and results. OpenCompass 0.5.3 `tasks/openicl_infer.py` (what is there
+ * is not asked again); AISBench 3.1.0 `cli/utils.py`. Only within a list that is written out: aggregates may hold a set twice on purpose.
+ */
+export const duplicateAbbr: ConfigRule = {
+  id: 'duplicate-abbr',
+  title: 'Two entries of one list with the same abbr',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  prevents: 'Results of one entry that are taken for those of another',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    yield* twins(context, context.config.datasets);
+    yield* twins(context, context.config.models);
+  },
+};
+
+function* twins(context: CheckContext, entries: readonly Named[]): Iterable<Finding> {
+  const first = new Map<string, { readonly entry: Named; readonly abbr: DictEntry }>();
+  for (const entry of entries) {
+    const abbr = entry.value.entry('abbr');
+    if (!abbr || abbr.value.kind !== 'str' || !isWrittenInList(context, entry)) continue;
+    const key = JSON.stringify([entry.list, abbr.value.text]);
+    const before = first.get(key);
+    if (!before) first.set(key, { entry, abbr });
+    else if (before.entry.value.span.start !== entry.value.span.start) yield finding(before.entry, before.abbr, entry, abbr);
+  }
+}
+
+/** Neither from a base nor from another list of the document. */
+function isWrittenInList({ config, file }: CheckContext, { value, list }: Named): boolean {
+  const given = config.evaluation.value.entry(list);
+  return given !== undefined && value.span.file === file && encloses(given.value.span, value.span);
+}
+
+function finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry): Finding {
+  const name = abbr.value.kind === 'str' ? abbr.value.text : '';
+  const related = [{ span: first.valueSpan, message: say`${name} is the abbr of this one, too` }];
+  if (asWritten(before.value, []) === asWritten(entry.value, []))
+    return {
+      span: abbr.valueSpan,
+      severity: 'information',
+      related,
+      message: say`This entry is the same as one before it: it is run once.`,
+    };
+  // One inference, two ways to score it.
+  if (asWritten(before.value, evaluation) === asWritten(entry.value, evaluation))
+    return {
+      span: abbr.valueSpan,
+      severity: 'information',
+      related,
+      message: say`The abbr ${name} is given twice, to entries that differ in their evaluation: they share one file of predictions, and one of results.`,
+    };
+  return {
+    span: abbr.valueSpan,
+    related,
+    message: say`The abbr ${name} is given twice in this list, to entries that differ: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,
+  };
+}
+
+const evaluation: readonly string[] = ['eval_cfg', 'judge_infer_cfg'];
+
+function asWritten(value: DictValue, without: readonly string[]): string {
+  const parts: string[] = [];
+  for (const { key, value: given } of value.entries.values()) {
+    if (key.kind === 'str' && without.includes(key.text)) continue;
+    addShape(parts, key, addWholeText);
+    addShape(parts, given, addWholeText);
+  }
+  return parts.join('');
+}

@@ -1,0 +1,74 @@
+import { dialogueSections } from '../../../config/dialogue.js';
+import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { listed, quoted } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
+import { textOf } from '../../../core/value.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { inferCfgs, modeOfInferCfg } from './support/inference.js';
+
+/**
+ * A dict of labels and an inferencer that does not compare them, or one that compares labels with a template that is the same for each. OpenCompass
+ * 0.5.3 `openicl/icl_prompt_template.py`, `openicl/icl_retriever/icl_base_retriever.py` (`get_labels`); AISBench 3.1.0 the same.
+ */
+export const labelsNotCompared: ConfigRule = {
+  id: 'labels-not-compared',
+  title: 'Labels of a template that are not compared, or an inferencer that has none to compare',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'warning',
+  fix: 'unsafe',
+  prevents: 'A prompt with the first label in it, or a score that always takes the first label, without an error',
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const inferCfg of inferCfgs(context.config)) {
+      const type = inferCfg.inferencer?.value.entry('type');
+      const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
+      if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;
+      const message = messageFor(context, inferCfg, prompt);
+      if (message === undefined) continue;
+      yield {
+        span: type.valueSpan,
+        message,
+        related: [{ span: prompt.value.entry('template')?.valueSpan ?? prompt.value.span, message: say`this is the template` }],
+        fixes: otherInferencer(context, inferCfg),
+      };
+    }
+  },
+};
+
+function messageFor({ framework }: CheckContext, inferCfg: InferCfg, { shape, template }: TemplateConfig): string | undefined {
+  const mode = modeOfInferCfg(inferCfg, framework);
+  const name = inferCfg.inferencer?.className ?? '';
+  if (mode === 'ppl') {
+    if (shape === 'dialogue')
+      return say`${name} compares labels, and this template has none: every label is asked the same prompt, so the first one always wins, without an error. Make the template a dict with a dialogue for each label, or use GenInferencer.`;
+    // The labels are then the answers that the rows have.
+    if (shape === 'text' && inferCfg.promptTemplate)
+      return say`${name} compares labels, and this template is one text for all of them: the first label always wins, without an error. Make the template a dict with a text for each label, or use GenInferencer.`;
+    return undefined;
+  }
+  if (shape !== 'labels' || template?.kind !== 'dict' || (mode !== 'gen' && mode !== 'ppl_only' && mode !== 'adv' && mode !== 'multi_turn'))
+    return undefined;
+  const labels = [...template.entries.values()].map(({ key }) => textOf(key) ?? '…');
+  // One key beside sections is a slip of one: that is told as such.
+  if (labels.length < 2 || dialogueSections.some((section) => template.entry(section))) return undefined;
+  return say`${name} compares no labels: of ${listed(labels.map(quoted), 4)} it always takes the template of the first, answer and all, without an error. Use PPLInferencer, or one template for all labels.`;
+}
+
+/** PPLInferencer in place of GenInferencer, and the other way round, as the import has it. */
+function otherInferencer({ text }: CheckContext, { inferencer }: InferCfg): Fix[] {
+  const type = inferencer?.value.entry('type');
+  const name = inferencer?.className;
+  const other = name === 'GenInferencer' ? 'PPLInferencer' : name === 'PPLInferencer' ? 'GenInferencer' : undefined;
+  if (!type || name === undefined || other === undefined) return [];
+  const { file, start, end } = type.valueSpan;
+  const source = text(file);
+  if (source.slice(start, end) !== name) return [];
+  const title = say`Use ${other}`;
+  const edit = { span: { file, start, end }, newText: other };
+  if (new RegExp(`\\b${other}\\b`).test(source)) return oneEdit(title, false, edit);
+  const imported = new RegExp(`^(from [^\\n]*icl_inferencer import [^\\n#]*?)\\b${name}\\b(?! as)`, 'm').exec(source);
+  if (!imported) return [];
+  const at = imported.index + imported[0].length;
+  return [{ title, safe: false, edits: [{ span: { file, start: at, end: at }, newText: `, ${other}` }, edit] }];
+}

@@ -1,0 +1,122 @@
+import type { Config, ConfigKind, Place } from '../../../config/config.js';
+import { readInferCfg } from '../../../config/infer-cfg.js';
+import { textOf, type DictValue } from '../../../core/value.js';
+import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { placesToCheck } from '../../../checks/support/places.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { dialectOf } from '../render/family.js';
+import { exceptionName } from './support/exception.js';
+import { usesTemplates } from './support/inference.js';
+import { misspelt } from './support/misspelt.js';
+import { hasTaskOfItsOwn } from './support/class-keys.js';
+
+/** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
+const withoutType: Partial<Record<ConfigKind, string>> = {
+  evaluator: say`the evaluation raises an exception`,
+  postprocessor: say`the evaluation raises an exception`,
+  model: say`building the model raises KeyError`,
+};
+
+/**
+ * A dataset, an eval_cfg, an evaluator or a turn lacks what the framework reads of it. OpenCompass 0.5.3 `tasks/openicl_eval.py`, `utils/run.py`;
+ * AISBench 3.1.0 `utils/config/run.py`.
+ */
+export const missingPart: ConfigRule = {
+  id: 'missing-part',
+  title: 'A dataset, evaluation, class or turn lacks a part that is read',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  fix: 'unsafe',
+  prevents: "KeyError: 'type'; TypeError: argument of type 'NoneType' is not iterable; a prompt or a score that is not the dataset's own",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return;
+    yield* datasetFindings(context);
+    for (const place of placesToCheck(context)) {
+      if (place.value.kind !== 'dict') continue;
+      yield* placeFindings(context, place, place.value);
+      if (place.kind === 'infer-cfg' && place.parent) yield* inferFindings(context, place.value);
+    }
+    for (const { value, list } of context.config.models)
+      if (list === 'models' && value.span.file === context.file && !value.entry('type')) yield lacksType(context, 'model', value, 'models');
+  },
+};
+
+/** Entries of lists: elsewhere a dict may be a draft that a loop completes. */
+function* datasetFindings(context: CheckContext): Iterable<Finding> {
+  const { config, file, everywhere, framework } = context;
+  const { withoutPart } = dialectOf(framework);
+  for (const { value } of config.datasets) {
+    if (!(everywhere || value.span.file === file) || !isWritten(value)) continue;
+    for (const [part, { severity, does }] of Object.entries(withoutPart)) {
+      if (value.entry(part)) continue;
+      // A dataset may be asked without being scored; not one beside others that are, or beside an eval_cfg that stands ready.
+      if (part === 'eval_cfg' && !isEvaluatedHere(config) && !misspelt(value, part)) continue;
+      yield { ...atSlip(context, value, part), severity, message: say`This dataset has no ${part}: ${does}.` };
+    }
+  }
+}
+
+/** Data alone may be a custom dataset; a list of another name may hold what code of the user's reads. */
+function isWritten(dataset: DictValue): boolean {
+  return ['reader_cfg', 'infer_cfg', 'eval_cfg'].filter((part) => dataset.entry(part)).length >= 2;
+}
+
+function isEvaluatedHere({ datasets, evaluation }: Config): boolean {
+  if (datasets.some(({ value }) => value.entry('eval_cfg'))) return true;
+  return [...evaluation.value.entries.values()].some(
+    ({ key, value }) => value.kind === 'dict' && /(?:^|_)eval_cfg$/.test(textOf(key) ?? ''),
+  );
+}
+
+function* placeFindings(context: CheckContext, { kind, parent, path }: Place, dict: DictValue): Iterable<Finding> {
+  if (kind === 'eval-cfg' && parent && !dict.entry('evaluator') && !misspelt(dict, 'evaluator'))
+    yield { span: dict.span, message: say`This eval_cfg has no evaluator: the evaluation raises an exception.` };
+  // For models that are known the renderer tells what they raise.
+  if (
+    context.config.models.length === 0 &&
+    kind === 'dialogue-item' &&
+    !dict.entry('role') &&
+    dict.entry('prompt') &&
+    !misspelt(dict, 'role')
+  )
+    yield {
+      span: dict.span,
+      severity: 'warning',
+      message: say`This turn has no role: with a model that has a meta template, building the prompt raises KeyError: 'role'.`,
+    };
+  if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
+    yield lacksType(context, kind, dict, path.slice(path.lastIndexOf('.') + 1));
+}
+
+/** What the task reads without asking whether it is there. */
+function* inferFindings({ framework }: CheckContext, dict: DictValue): Iterable<Finding> {
+  for (const key of ['retriever', 'inferencer'])
+    if (!dict.entry(key) && !misspelt(dict, key))
+      yield { span: dict.span, message: say`This infer_cfg has no ${key}: the task raises KeyError: '${key}'.` };
+  const read = readInferCfg(dict);
+  if (
+    read &&
+    usesTemplates(read, framework) &&
+    ![...dict.entries.values()].some(({ key }) => key.kind === 'str' && /^(?:prompt|ice)_/.test(key.text)) &&
+    !misspelt(dict, 'prompt_template')
+  )
+    yield {
+      span: dict.span,
+      message: say`This infer_cfg has neither a prompt_template nor an ice_template: building the prompt raises ${exceptionName(framework, 'templates-missing')}.`,
+    };
+}
+
+function lacksType(context: CheckContext, kind: ConfigKind, dict: DictValue, name: string): Finding {
+  return {
+    ...atSlip(context, dict, 'type'),
+    message: say`This dict of ${name} has no type, which names its class: ${withoutType[kind]!}.`,
+  };
+}
+
+/** At the key that is a slip of the one that lacks, with a fix; else at the whole dict. */
+function atSlip(context: CheckContext, dict: DictValue, key: string): Pick<Finding, 'span' | 'fixes'> {
+  const slip = misspelt(dict, key);
+  return slip ? { span: slip.keySpan, fixes: renameKeyFix(context, slip, key) } : { span: dict.span };
+}

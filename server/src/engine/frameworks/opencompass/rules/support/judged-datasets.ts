@@ -1,0 +1,39 @@
+import { classNameOf } from '../../../../config/class-name.js';
+import type { Config, DatasetConfig, ModelConfig } from '../../../../config/config.js';
+import { usedPlaces } from '../../../../checks/support/places.js';
+import { nowhere } from '../../../../core/span.js';
+import { DictValue, type Value } from '../../../../core/value.js';
+import type { Behaviour, Surroundings } from '../../../face/behaviour.js';
+import { frameworkText } from '../../values/python-value.js';
+
+/** A judge's prompt as if it were a dataset's, and the models that it is asked of: none where they are not known. */
+export interface Judged {
+  readonly dataset: DatasetConfig;
+  readonly models: readonly ModelConfig[];
+}
+
+/** What the judges of a config are asked: each of the framework's own with its model, and evaluators that are given the config's judge models. */
+export function judgedDatasets(config: Config, framework: Behaviour, surroundings: Surroundings): Judged[] {
+  const own = (framework.judges?.(config, surroundings) ?? []).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
+  const judges = (config.otherModels ?? []).filter(({ list }) => /^(?:meta_)?judge/.test(list));
+  const others = usedPlaces(config).flatMap(({ kind, value, parent }) => {
+    const evaluator = kind === 'prompt-template' && parent?.kind === 'evaluator' ? parent.value : undefined;
+    if (value.kind !== 'dict' || evaluator?.kind !== 'dict' || classNameOf(evaluator.get('type')) === 'GenericLLMEvaluator') return [];
+    return [{ dataset: asDataset(value), models: judges }];
+  });
+  return [...own, ...others];
+}
+
+function asDataset(template: DictValue): DatasetConfig {
+  const inferCfg = new DictValue(template.span);
+  inferCfg.set('prompt_template', template, template.span, template.span);
+  inferCfg.set('retriever', typed('ZeroRetriever'));
+  inferCfg.set('inferencer', typed('GenInferencer'));
+  return { value: inferCfg, abbr: 'judge', list: 'judge', index: 0, inferCfg, readerCfg: undefined };
+}
+
+function typed(name: string): Value {
+  const dict = new DictValue(nowhere);
+  dict.set('type', frameworkText(name, 'class'));
+  return dict;
+}

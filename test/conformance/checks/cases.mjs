@@ -157,7 +157,7 @@ function madePairs(rows) {
 }
 
 /** The case with rows that say nothing, for op `render`: what it still raises does not depend on what is in its rows. */
-function withOtherRows({ expected, train, test, ...row }, i) {
+function withOtherRows({ expected: _expected, ...row }, i) {
   const { input_columns: inputs, output_column: output } = row.reader_cfg;
   const placeholders = [...JSON.stringify([row.prompt_template, row.ice_template]).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const columns = [inputs, output, placeholders].flat().filter((column) => typeof column === 'string' && column !== '');

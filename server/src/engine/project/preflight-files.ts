@@ -53,7 +53,8 @@ export class PreflightFiles {
   /** Whether a file or folder is not to be checked: by its name, or with a folder that it is in. */
   excludes(path: FileId, isFolder: boolean): boolean {
     const folder = dirname(path);
-    if (!this.isWithin(folder)) return false;
+    // Nothing is above the topmost folder.
+    if (folder === path || !this.isWithin(folder)) return false;
     if (this.leavesOut(folder)) return true;
     const shared = this.inFolder(folder);
     return shared?.excludes.ignores(path.slice(dirname(shared.file).length).replace(/^\//, ''), isFolder) ?? false;

@@ -35,6 +35,11 @@ const usualNames: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Whether many datasets have a column of that name. */
+export function isUsual(name: string): boolean {
+  return usualNames.has(name);
+}
+
 /** What most datasets call a column whose name nobody else knows, and that is written with a slip: not merely with a letter more or less at its end. */
 export function usualNameOf(name: string): string | undefined {
   const lower = name.toLowerCase();
@@ -49,7 +54,7 @@ export function isReaderSlip(placeholder: string, column: string): boolean {
 }
 
 /** Most configs of one class whose branches are looked at with their own arguments: a loop makes hundreds that are alike. */
-const mostGiven = 20;
+const mostGiven = 3;
 
 /** Reads what fills datasets; the branches of a class are looked at with the arguments of a config only where that may tell more. */
 export class FillingReader {

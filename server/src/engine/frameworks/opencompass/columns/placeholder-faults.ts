@@ -31,7 +31,9 @@ export function placeholderFaults(
   if (texts.every(({ braces }) => braces.length === 0)) return [];
   const more = [...attackColumns(dataset.inferCfg), ...addedColumns];
   const names = new Set(
-    texts.flatMap(({ only, braces }) => (only ? [] : braces.flatMap((braced) => (braced.form === 'plain' ? braced.name : [])))),
+    texts.flatMap(({ only, braces }) =>
+      only ? [] : braces.flatMap((braced) => (braced.form === 'plain' && braced.sort === 'column' ? braced.name : [])),
+    ),
   );
   const filling = reader.fillingOf(dataset, facts, ({ columns }) => {
     for (const name of names) if (!columns.includes(name) && !more.includes(name)) return false;

@@ -4,7 +4,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { isSlip, nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { bracesIn } from '../../../rows/braces.js';
-import { FillingReader, addedColumns, isReaderSlip, usualNameOf, type Filling } from '../columns/filling.js';
+import { FillingReader, addedColumns, isReaderSlip, isUsual, usualNameOf, type Filling } from '../columns/filling.js';
 import { filledTexts } from '../columns/filled-texts.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
 import { findingAt, datasetsToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
@@ -29,9 +29,7 @@ export const unknownColumn: ConfigRule = {
     for (const dataset of datasetsToCheck(context)) {
       const config = dataset.readerCfg;
       if (config?.kind !== 'dict') continue;
-      const filling = reader.fillingOf(dataset, datasetFacts(context, dataset), ({ given, declared }) =>
-        declared.every((name) => given.includes(name)),
-      );
+      const filling = reader.fillingOf(dataset, datasetFacts(context, dataset), () => true);
       yield* findings(context, dataset, config, filling);
     }
   },
@@ -81,17 +79,19 @@ function* inputFinding(
 
 /** The column that a name of a reader_cfg is a slip of: one that the class gives, or that the templates ask for, and that reader_cfg does not name. */
 function slipOf(name: string, { given, declared, known }: Filling, dataset: DatasetConfig): string | undefined {
+  // Templates are looked through only where a name may be a slip at all.
+  const near = given.filter((column) => !declared.includes(column) && isSlip(name, column, true));
+  if (near.length === 0 && (known === 'exact' || isUsual(name))) return undefined;
   const asked = placeholdersOf(dataset);
-  const isNew = (column: string): boolean => !declared.includes(column);
-  const meant = given.find((column) => isNew(column) && isSlip(name, column, asked.has(column)));
+  const meant = near.find((column) => isSlip(name, column, asked.has(column)));
   if (meant !== undefined || known === 'exact' || asked.has(name)) return meant;
-  return [...asked].find((column) => isNew(column) && isReaderSlip(column, name) && isSlip(name, column, true));
+  return [...asked].find((column) => !declared.includes(column) && isReaderSlip(column, name) && isSlip(name, column, true));
 }
 
 /** Of a name that neither the class nor a template has. */
 function usualOf(name: string, { declared }: Filling, dataset: DatasetConfig): string | undefined {
-  const usual = placeholdersOf(dataset).has(name) ? undefined : usualNameOf(name);
-  return usual === undefined || declared.includes(usual) ? undefined : usual;
+  const usual = usualNameOf(name);
+  return usual === undefined || declared.includes(usual) || placeholdersOf(dataset).has(name) ? undefined : usual;
 }
 
 function placeholdersOf({ inferCfg }: DatasetConfig): ReadonlySet<string> {

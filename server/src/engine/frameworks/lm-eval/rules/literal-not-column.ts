@@ -3,8 +3,10 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
+import { doubtOf } from './support/column-meant.js';
 import { templateFields } from './support/fields.js';
 import { columnsOfSamples, usedSamples } from './support/samples.js';
+import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, looksLikeColumn } from './support/template.js';
 import { say } from '../../../core/say.js';
@@ -27,6 +29,7 @@ export const literalNotColumn = taskRule(
     const samples = usedSamples(task);
     const columns = documents ?? (samples && columnsOfSamples(samples));
     for (const { key, value } of fields) {
+      if (!columns) yield* doubtful(task, context, key, value);
       if (!columns || columns.has(value.text)) continue;
       const meant = nearest(value.text, columns);
       // Samples need not have all columns of the documents: only what looks like a slip counts.
@@ -39,6 +42,18 @@ export const literalNotColumn = taskRule(
     }
   },
 );
+
+/** Where no row is at hand: a word that is nearly a column which is used all around. */
+function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (value.span.file !== context.file) return;
+  const meant = doubtOf(task, context, value.text)?.meant;
+  if (meant === undefined) return;
+  yield {
+    span: value.span,
+    message: say`Nothing else here uses a column ${value.text}: where the documents have none, the word itself is used as \`${key}\`, for every document. Did you mean ${meant}?`,
+    fixes: writeColumn(context, value, meant),
+  };
+}
 
 function writeColumn({ text }: CheckContext, value: StrValue, column: string): Fix[] {
   const edit = replaceScalar(text(value.span.file), value, column);

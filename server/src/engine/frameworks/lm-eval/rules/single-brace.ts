@@ -1,8 +1,12 @@
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import { commonColumns } from '../values/known-columns.js';
+import { usesIn } from './support/columns.js';
 import { templateFields } from './support/fields.js';
+import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
-import { isPlain, spanWithin } from './support/template.js';
+import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
 
 const inBraces = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}(?!\})/g;
@@ -18,8 +22,7 @@ export const singleBrace = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     for (const { key, value } of templateFields(task)) {
-      if (!isPlain(value.text)) continue;
-      const found = [...value.text.matchAll(inBraces)];
+      const found = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
       const first = found[0];
       if (!first) continue;
       yield {
@@ -30,6 +33,18 @@ export const singleBrace = taskRule(
     }
   },
 );
+
+/** Beside tags of Jinja braces may be meant as they are: only a column that the task or very many datasets have counts. */
+function amongTags(task: Task, text: string): RegExpExecArray[] {
+  const template = templateOf(text);
+  if (template instanceof TemplateFault || !text.replace(/\{[{%#][^]*?[}%#]\}/g, '').includes('{')) return [];
+  const used = new Set([...commonColumns, ...templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name))]);
+  const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
+  return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {
+    const within = data.some(({ start, end }) => start <= index && index + all.length <= end);
+    return within && used.has(name!);
+  });
+}
 
 /** Doubles all braces, where each stands in the document as it is. */
 function doubleBraces({ text }: CheckContext, value: StrValue, found: readonly RegExpExecArray[]): Fix[] {

@@ -1,6 +1,7 @@
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
+import { doubtOf } from './support/column-meant.js';
 import { templateFields } from './support/fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
@@ -24,6 +25,7 @@ export const undefinedVar = taskRule(
       yield finding;
     }
     const samples = usedSamples(task);
+    if (!samples && !isKnown(task, context)) yield* doubtful(task, context);
     if (!samples) return;
     const known = columnsOfSamples(samples);
     for (const { key, value } of exampleTemplates(task)) {
@@ -34,6 +36,33 @@ export const undefinedVar = taskRule(
     }
   },
 );
+
+/** Whether the columns of the documents are at hand. */
+function isKnown(task: Task, context: CheckContext): boolean {
+  return (documentColumns(task, context) ?? rowFileColumns(task, context)) !== undefined;
+}
+
+/** Where no row is at hand: names that are nearly those which are used all around, told where they are written. */
+function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
+  for (const { key, value } of templateFields(task)) {
+    if (value.span.file !== context.file) continue;
+    for (const use of usesIn(value.text)) {
+      if (use.missing !== 'raises' || use.guarded) continue;
+      const doubt = doubtOf(task, context, use.name);
+      if (!doubt) continue;
+      const { meant, dataset } = doubt;
+      yield {
+        span: spanWithin(value, use.start, use.end),
+        severity: 'warning',
+        message:
+          meant === undefined
+            ? say`The documents of ${dataset!} have no column ${use.name}, which \`${key}\` uses: loading the task raises UndefinedError: '${use.name}' is undefined.`
+            : say`Nothing else here uses a column ${use.name}, which \`${key}\` does: where the documents have none, loading the task raises UndefinedError: '${use.name}' is undefined. Did you mean ${meant}?`,
+        fixes: meant === undefined ? [] : renameVariable(context, value, use, [meant]).fixes,
+      };
+    }
+  }
+}
 
 /** By the columns of the documents, else by those of the row file, whose rows may be others. */
 function* undefinedForDocuments(task: Task, context: CheckContext): Iterable<Finding> {

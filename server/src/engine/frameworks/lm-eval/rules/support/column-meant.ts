@@ -1,0 +1,89 @@
+import { textOf } from '../../../../core/value.js';
+import type { CheckContext } from '../../../face/rule.js';
+import { findFunction } from '../../load/function.js';
+import { commonColumns, knownColumns } from '../../values/known-columns.js';
+import { usesIn } from './columns.js';
+import { templateFields } from './fields.js';
+import { namesAround } from './names-around.js';
+import { columnsOfSamples } from './samples.js';
+import { isSlip } from './slip.js';
+import type { Task } from './task.js';
+import { isPlain, looksLikeColumn } from './template.js';
+
+/** What speaks against a name that no row is at hand for. */
+export interface Doubt {
+  /** The column that was probably meant. */
+  readonly meant: string | undefined;
+  /** Of a well-known dataset, whose columns are all known: its name. */
+  readonly dataset: string | undefined;
+}
+
+const doubts = new WeakMap<CheckContext, Map<Task, (name: string) => Doubt | undefined>>();
+
+/**
+ * What speaks against a name being a column, where the rows of a task are out of reach: that it is nearly a name which the task uses elsewhere, the tasks or modules
+ * around it use or very many datasets have, and that nothing but this place has it; or that the dataset is well known and has other columns. Undefined where
+ * nothing does.
+ */
+export function doubtOf(task: Task, context: CheckContext, name: string): Doubt | undefined {
+  let ofTasks = doubts.get(context);
+  if (!ofTasks) doubts.set(context, (ofTasks = new Map()));
+  let ofTask = ofTasks.get(task);
+  if (!ofTask) ofTasks.set(task, (ofTask = makeDoubt(task, context)));
+  return ofTask(name);
+}
+
+function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt | undefined {
+  const used = usesOfTask(task);
+  const samples = task.samples ? columnsOfSamples(task.samples) : new Set<string>();
+  const path = textOf(task.config.get('dataset_path')) ?? '';
+  const dataset = knownColumns(path);
+  const isWhole = dataset && task.lacks('process_docs') && task.lacks('custom_dataset') && task.lacks('dataset_kwargs');
+  const known = new Set([...commonColumns, ...(dataset ?? []), ...samples]);
+  if (!functionsAreThere(task, context)) return () => undefined;
+  let around: ReturnType<typeof namesAround> | undefined;
+  return (name) => {
+    if (known.has(name) || (used.get(name) ?? 0) > 1)
+      return isWhole && !dataset.has(name) && !samples.has(name) ? { meant: undefined, dataset: path } : undefined;
+    around ??= namesAround(context);
+    if (around.has(name)) return undefined;
+    // Of two names that are used once either may be the slip.
+    const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
+    const meant =
+      near.find((one) => isSlip(name, one)) ??
+      near.find((one) => one.length > 2 && isOtherCase(name, one) && !hasStyle(used.keys(), name)) ??
+      commonColumns.find((one) => isSlip(name, one));
+    if (meant !== undefined) return { meant, dataset: undefined };
+    return isWhole && !dataset.has(name) ? { meant: undefined, dataset: path } : undefined;
+  };
+}
+
+/** Whether the modules of the functions that make rows are at hand: what they mention may be a column. */
+function functionsAreThere(task: Task, { surroundings }: CheckContext): boolean {
+  return ['process_docs', 'custom_dataset'].every((key) => {
+    const value = task.config.get(key);
+    return value?.kind !== 'ref' || findFunction(value, surroundings).kind === 'found';
+  });
+}
+
+function isOtherCase(name: string, meant: string): boolean {
+  return name !== meant && name.toLowerCase() === meant.toLowerCase();
+}
+
+/** Whether another name that is used begins with a capital as this one does: then the dataset writes its columns so. */
+function hasStyle(used: Iterable<string>, name: string): boolean {
+  return /^\p{Lu}/u.test(name) && [...used].some((other) => other !== name && /^\p{Lu}/u.test(other));
+}
+
+/** How often the templates of a task use each name. */
+function usesOfTask(task: Task): ReadonlyMap<string, number> {
+  const used = new Map<string, number>();
+  const add = (name: string): void => void used.set(name, (used.get(name) ?? 0) + 1);
+  for (const { key, value } of templateFields(task)) {
+    for (const { name } of usesIn(value.text)) add(name);
+    if (key.startsWith('doc_to_') && isPlain(value.text) && looksLikeColumn(value.text)) add(value.text);
+  }
+  const query = textOf(task.config.get('doc_to_decontamination_query'));
+  if (query !== undefined && looksLikeColumn(query)) add(query);
+  return used;
+}

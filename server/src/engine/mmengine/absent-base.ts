@@ -1,4 +1,4 @@
-import ignore from 'ignore';
+import { IgnorePatterns } from '../core/ignore-patterns.js';
 import { dirname, joinPath } from '../core/paths.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
@@ -68,9 +68,9 @@ function isIgnored(file: FileId, packageRoot: FileId | undefined, workspace: Wor
     const read = workspace.read(joinPath(folder, '.gitignore'));
     const paths = [file.slice(folder === '/' ? 1 : folder.length + 1), ...(folder === packageRoot && within !== undefined ? [within] : [])];
     if (read.kind === 'text') {
-      const patterns = ignore().add(read.text);
-      const said = paths.map((path) => patterns.test(path)).find(({ ignored, unignored }) => ignored || unignored);
-      if (said) return said.ignored;
+      const patterns = new IgnorePatterns(read.text.split('\n'));
+      const said = paths.map((path) => patterns.decides(path, false)).find((decision) => decision !== undefined);
+      if (said !== undefined) return said;
     }
     if (folder === '/' || workspace.stat(joinPath(folder, '.git'))) break;
   }

@@ -113,6 +113,7 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode>, vscode.
     const { uri, generation } = this;
     if (uri === undefined) {
       this.view.message = undefined;
+      this.view.description = undefined;
       this.states.clear();
       return (this.roots = []);
     }

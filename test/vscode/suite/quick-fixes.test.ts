@@ -88,15 +88,6 @@ ${line}
 
 const more: typeof cases = [
   {
-    rule: 'unknown-role',
-    title: /HUMAN/,
-    text: `${model("dict(round=[dict(role='HUMAN', begin='Q: '), dict(role='BOT', begin='A: ', generate=True)])")}${dataset(
-      "dict(type=PromptTemplate, template=dict(round=[dict(role='HUMN', prompt='{question}')]))",
-    )}datasets = made_datasets\n`,
-    added: "role='HUMAN', prompt",
-    removed: 'HUMN',
-  },
-  {
     rule: 'unfilled-placeholder',
     title: /question/,
     text: dataset("dict(type=PromptTemplate, template='Now you: {questio}')"),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { SweepAnswer } from '../../../server/src/protocol/sweep.js';
-import { closeAll, inspect, openExample, openText, until, untilDiagnostic, workspaceUri } from './support.js';
+import { closeAll, inspect, openExample, until, untilDiagnostic, workspaceUri } from './support.js';
 
 /** A line of the view. */
 interface Line {
@@ -17,13 +17,18 @@ interface Views {
 }
 
 const views = async (): Promise<Views> => (await inspect()) as unknown as Views;
-const broken = (): vscode.Uri => workspaceUri('opencompass', 'eval_broken.py');
-const found = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(broken());
+// Never opened by `showTextDocument`: VS Code keeps what extensions open for minutes after its editor is closed.
+const closed = (): vscode.Uri => workspaceUri('made', 'closed.py');
+const found = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(closed());
 
 describe('the view of targets', () => {
   before(async () => {
     await openExample('eval_demo.py');
-    await vscode.commands.executeCommand('promptPreflight.targets.focus');
+    // It is there as soon as a config has been met.
+    await until('the view', async () => {
+      await vscode.commands.executeCommand('promptPreflight.targets.focus');
+      return (await views()).targets.visible;
+    });
   });
   afterEach(closeAll);
 
@@ -52,10 +57,9 @@ describe('the view of targets', () => {
     await vscode.window.showTextDocument(workspaceUri('lm-eval', 'harbour.yaml'), { viewColumn: vscode.ViewColumn.One });
     const [group] = await until('the group', async () => {
       const { roots } = (await views()).targets;
-      return roots[0]?.children.some(({ icon }) => icon !== 'circle-outline') ? roots : undefined;
+      return roots[0]?.label === 'harbour' ? roots : undefined;
     });
-    assert.equal(group?.label, 'harbour');
-    assert.ok(group.children.length >= 2);
+    assert.ok((group?.children.length ?? 0) >= 2);
   });
 });
 
@@ -77,20 +81,24 @@ describe('the language status', () => {
 describe('the whole workspace', () => {
   const setting = (on: boolean | undefined): Thenable<void> =>
     vscode.workspace.getConfiguration('promptPreflight').update('workspaceDiagnostics', on, vscode.ConfigurationTarget.Workspace);
+  before(() =>
+    vscode.workspace.fs.writeFile(
+      closed(),
+      Buffer.from("models = [dict(type='HuggingFaceCausalLM', abbr='m', meta_template=dict(round=[dict(role='BOT', generat=True)]))]\n"),
+    ),
+  );
   after(async () => {
     await setting(undefined);
     await closeAll();
   });
 
   it('is checked while the setting says so, each file once, and files that are closed keep their findings', async () => {
-    await closeAll();
-    await until('no findings', () => found().length === 0);
     await setting(true);
     const all = await until('findings of a file that is not open', () => (found().length > 0 ? found().length : undefined));
-    const { document } = await openExample('eval_broken.py');
-    await untilDiagnostic(document, 'unknown-key');
+    await vscode.commands.executeCommand('vscode.open', closed());
+    await until('the document', () => vscode.workspace.textDocuments.some(({ uri }) => uri.toString() === closed().toString()));
     await until('its findings once', () => found().length === all);
-    await closeAll();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     await until('its findings still', () => found().length === all);
     await setting(false);
     await until('none of a closed file', () => found().length === 0);
@@ -101,7 +109,6 @@ describe('the whole workspace', () => {
     assert.ok(answer.files >= 10, `${answer.files} configs`);
     assert.ok(answer.errors > 0);
     await until('findings of a file that is not open', () => found().length > 0);
-    await openText('later.py', 'x = 1\n');
     await setting(true);
     await setting(false);
     await until('none of a closed file', () => found().length === 0);

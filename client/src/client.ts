@@ -16,6 +16,7 @@ import {
   type WorkDoneProgressReport,
 } from 'vscode-languageclient/node';
 import {
+  documentCheckedNotification,
   effectiveConfigCommand,
   explainErrorCommand,
   findRowCommand,
@@ -26,6 +27,7 @@ import {
   renderPreviewCommand,
   rowFilesNotification,
   trustNotification,
+  type DocumentChecked,
   type EffectiveConfigAnswer,
   type ExplainAnswer,
   type ExplainRequest,
@@ -53,11 +55,13 @@ import type {
   StatesAnswer,
   StatesRequest,
 } from '../../server/src/protocol/preview.js';
+import { targetsCommand, type TargetsAnswer } from '../../server/src/protocol/targets.js';
 import { workspaceCheckCommand, type SweepAnswer } from '../../server/src/protocol/sweep.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { withoutNotConfigs } from './not-configs.js';
 import { configLanguages } from './config-documents.js';
 import { CrashPolicy } from './crash-policy.js';
+import { FindingsStatus } from './findings-status.js';
 import { followPythonInterpreter } from './python-interpreter.js';
 import { rulePageCommand } from './rule-pages.js';
 import { Status } from './status.js';
@@ -76,6 +80,7 @@ const workDone = new ProgressType<WorkDoneProgressBegin | WorkDoneProgressReport
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
 export class Server implements vscode.Disposable {
   private readonly status = new Status();
+  private readonly findings = new FindingsStatus();
   private crashes = new CrashPolicy();
   private readonly changed = new vscode.EventEmitter<PreviewChanged>();
   private readonly started = new vscode.EventEmitter<void>();
@@ -100,6 +105,7 @@ export class Server implements vscode.Disposable {
     this.client = new LanguageClient('promptPreflight', 'Prompt Preflight', serverOf(module), this.options());
     this.disposables.push(
       this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
+      this.client.onNotification(documentCheckedNotification, (checked: DocumentChecked) => this.findings.take(checked)),
       this.client.onDidChangeState(({ newState }) => this.stateChanged(newState)),
       followPythonInterpreter((path) => {
         this.interpreter = path;
@@ -122,6 +128,11 @@ export class Server implements vscode.Disposable {
       await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop properly: ${String(error)}`));
     this.starting = undefined;
     await this.start();
+  }
+
+  /** What the status of the document in the editor says, for the tests in a real VS Code. */
+  inspectFindings(): object | undefined {
+    return this.findings.inspect();
   }
 
   get running(): boolean {
@@ -228,6 +239,14 @@ export class Server implements vscode.Disposable {
   }
 
   /**
+   * Asks what a document has to be previewed.
+   * @throws as `render`
+   */
+  async targets(uri: string): Promise<TargetsAnswer> {
+    return (await this.command(targetsCommand, { uri })) as TargetsAnswer;
+  }
+
+  /**
    * Checks all configs of the workspace.
    * @param report is told how far it has come: `increment` is a share of a hundred
    * @throws as `render`
@@ -329,7 +348,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const disposable of [...this.disposables, this.status, this.changed, this.started]) disposable.dispose();
+    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.started]) disposable.dispose();
     void this.client.dispose().catch(() => undefined);
   }
 }

@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import { checkWorkspace } from './check-workspace.js';
 import { watchForConfigs } from './context-key.js';
 import { EffectiveConfigView } from './effective-config.js';
-import { explainError } from './explain-error.js';
+import { explainError, explainTerminal } from './explain-error.js';
 import { PreviewController } from './preview/controller.js';
 import type { Server } from './client.js';
+import { TargetsView } from './targets/targets-view.js';
 import { RulePages, rulePageCommand } from './rule-pages.js';
 
 /**
@@ -24,14 +25,21 @@ export function activate(context: vscode.ExtensionContext): void {
     context.subscriptions.push(running);
     return running;
   });
-  const start = (): void => void server().then((it) => it.start());
+  // A window without configs has no view of ours.
+  const met = lazy(() => void vscode.commands.executeCommand('setContext', 'promptPreflight.met', true));
+  const start = (): void => {
+    met();
+    void server().then((it) => it.start());
+  };
   const preview = new PreviewController(context.extensionUri, server, context.workspaceState);
   const effective = new EffectiveConfigView(server);
+  const targets = new TargetsView({ server, preview: (uri, pair) => preview.openPair(uri, pair) });
   const rulePages = new RulePages(context.extensionUri);
 
   context.subscriptions.push(
     preview,
     effective,
+    targets,
     rulePages,
     watchForConfigs(start),
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
@@ -44,6 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
       (await import('./client.js')).verify(context.asAbsolutePath('dist/cli.js'), preview.shown()),
     ),
     vscode.commands.registerCommand('promptPreflight.explainError', (text?: unknown) => explainError(server, text)),
+    vscode.commands.registerCommand('promptPreflight.explainTerminal', () => explainTerminal(server)),
     vscode.commands.registerCommand('promptPreflight.checkWorkspace', () => checkWorkspace(server)),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
@@ -56,6 +65,8 @@ export function activate(context: vscode.ExtensionContext): void {
       serverRunning: running?.running ?? false,
       serverPid: running?.pid,
       preview: preview.inspect(),
+      targets: targets.inspect(),
+      findings: running?.inspectFindings(),
     })),
   );
 }

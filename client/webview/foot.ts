@@ -16,9 +16,11 @@ export function foot(preview: Preview, shown: Shown | undefined, state: SealStat
   const standIn = shots.standIn && exactness.level !== 'stand-in-shots' ? say`examples stand in for those of the run` : undefined;
   return html`<footer class="foot">
     ${seal(preview, shown, state, actions)}
-    <span class="more">${say`${framework.version} rules`}</span>
-    ${size ? html`<span class="more">${size}</span>` : nothing} ${standIn ? html`<span class="more">${standIn}</span>` : nothing}
-    <span class="grow"></span>
-    ${renderMs === undefined ? nothing : html`<span class="more">${say`rendered in ${renderMs < 10 ? renderMs.toFixed(1) : Math.round(renderMs)} ms`}</span>`}
+    <span class="facts">
+      <span></span>
+      <span class="more">${say`${framework.version} rules`}</span>
+      ${size ? html`<span class="more">${size}</span>` : nothing} ${standIn ? html`<span class="more">${standIn}</span>` : nothing}
+      ${renderMs === undefined ? nothing : html`<span class="more last">${say`rendered in ${renderMs < 10 ? renderMs.toFixed(1) : Math.round(renderMs)} ms`}</span>`}
+    </span>
   </footer>`;
 }

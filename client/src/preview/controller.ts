@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { PageState } from '../../../server/src/protocol/page.js';
+import type { PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { isConfigDocument } from '../config-documents.js';
 import type { Server } from '../client.js';
 import { isDocument, parseUri } from './open-link.js';
@@ -42,6 +43,18 @@ export class PreviewController implements vscode.WebviewPanelSerializer, vscode.
   openBeside(uri?: unknown, position?: unknown): void {
     for (const panel of this.panels) panel.lock();
     this.show(undefined, uri, position);
+  }
+
+  /** As `open`, at a pair of a document that is picked by name. */
+  openPair(uri: string, pair: Pick<PreviewSelection, 'dataset' | 'model'>): void {
+    const source = sourceOf(uri);
+    if (!source) return;
+    const panel = this.follower();
+    panel?.reveal();
+    const shown = panel ?? this.adopt(this.createPanel(), { uri, selection: {}, locked: false });
+    const editor = vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === source.toString());
+    shown.setSource(source, undefined, editor?.viewColumn);
+    shown.pick(pair);
   }
 
   toggleLock(): void {

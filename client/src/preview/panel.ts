@@ -125,6 +125,13 @@ export class PreviewPanel implements vscode.Disposable {
     this.expectAnswer();
   }
 
+  /** Picks a dataset, a model or both, as the lists of the page do. */
+  pick(picked: PreviewSelection): void {
+    this.state.selection = withPick(this.state.selection, picked);
+    this.picked = { ...this.picked, ...halvesOf(picked) };
+    this.request(delay.now, undefined, false);
+  }
+
   reveal(): void {
     this.panel.reveal(undefined, true);
   }
@@ -380,10 +387,7 @@ export class PreviewPanel implements vscode.Disposable {
         if (message.selection.rows && message.selection.rows.kind !== 'file')
           return this.pickRows({ row: undefined, rows: message.selection.rows });
         if (message.selection.row !== undefined) return this.pickRows({ row: message.selection.row });
-        this.state.selection = withPick(this.state.selection, withoutRows(message.selection));
-        this.picked = { ...this.picked, ...halvesOf(message.selection) };
-        this.request(delay.now, undefined, false);
-        return;
+        return this.pick(withoutRows(message.selection));
       case 'findRow':
         return this.findRow(message);
       case 'chooseRows':

@@ -130,11 +130,22 @@ export const aroundStyles = css`
     line-height: 25px;
     white-space: nowrap;
   }
-  .foot .more {
-    flex: 0 1000 auto;
+  /* What the seal leaves. A fact is there whole or not at all: one that has no room goes to a second line, which is not seen; the empty one keeps the first line for itself. */
+  .facts {
+    display: flex;
+    flex: 1 1 0;
+    flex-wrap: wrap;
+    column-gap: 16px;
+    height: 25px;
     min-width: 0;
     overflow: hidden;
-    text-overflow: ellipsis;
+  }
+  .facts > :first-child {
+    height: 25px;
+    margin-right: -16px;
+  }
+  .facts .last {
+    margin-left: auto;
   }
   .seal {
     display: flex;

@@ -36,15 +36,7 @@ export const conditionsStyles = css`
       text-align: left;
     }
   }
-  @media (max-width: 640px) {
-    .foot .more ~ .more {
-      display: none;
-    }
-  }
   @media (max-width: 460px) {
-    .foot .more {
-      display: none;
-    }
     .turn {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -3,6 +3,7 @@ import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
 import { tokensCommand } from '../protocol/tokens.js';
+import { targetsCommand } from '../protocol/targets.js';
 import { workspaceCheckCommand } from '../protocol/sweep.js';
 import {
   effectiveConfigCommand,
@@ -73,6 +74,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
           takeAwayCommand,
           tokensCommand,
           workspaceCheckCommand,
+          targetsCommand,
           openRuleCommand,
         ],
       },

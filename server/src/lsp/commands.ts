@@ -20,6 +20,9 @@ import {
   type EffectiveConfigAnswer,
 } from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
+import { checkDocument } from './checked-documents.js';
+import { answerTargets } from './target-requests.js';
+import { targetsCommand } from '../protocol/targets.js';
 import { answerFindRow } from './row-requests.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
@@ -47,6 +50,7 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
       return guarded(session.log, workOn(session, 'Explain', String((args?.[0] as { uri?: unknown } | undefined)?.uri)), () =>
         explained(session, args?.[0]),
       );
+    if (command === targetsCommand) return asked(session, command, () => answerTargets(session, args?.[0]));
     if (command === takeAwayCommand) return answerTakeAway(session, args?.[0]);
     if (comparer.answers(command)) return comparer.answer(command, args?.[0]);
     if (command === openRuleCommand) return openRule(session, args?.[0]);
@@ -60,7 +64,7 @@ async function preview(session: Session, raw: unknown, changed: (file: FileId) =
   const answer = (): PreviewAnswer | ResponseError<void> =>
     guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
   // What is wrong with the document is a piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
-  if (typeof uri === 'string') guarded(session.log, workOn(session, 'Diagnostics', uri), () => session.project.check(fileOfUri(uri)));
+  if (typeof uri === 'string') guarded(session.log, workOn(session, 'Diagnostics', uri), () => checkDocument(session, fileOfUri(uri)));
   let first = answer();
   if (first instanceof ResponseError) return first;
   const { reads } = session.project;

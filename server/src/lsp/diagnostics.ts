@@ -8,6 +8,7 @@ import {
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver/node';
 import type { FileId } from '../engine/core/span.js';
+import { checkDocument } from './checked-documents.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, logFailure } from './guard.js';
 import type { Session } from './session.js';
@@ -91,7 +92,7 @@ function report(
 
 /** @param again called when something was read that other diagnostics may follow from */
 function diagnosticsOf(session: Session, file: FileId, again: (files: readonly FileId[]) => void): Diagnostic[] {
-  const diagnostics = boundedDiagnostics(session, session.project.check(file));
+  const diagnostics = boundedDiagnostics(session, checkDocument(session, file));
   void session.project.reads.pending?.then(() => again([file]));
   return diagnostics;
 }

@@ -83,9 +83,9 @@ async function hiddenIn({ folders, abilities, connection }: Session): Promise<Hi
   return folders.filter(isPath).map((folder) => [folder, new HiddenFiles(folder, excluded)] as const);
 }
 
-/** What the user's own files leave out of a check of the workspace, beside what the editor and git hide. */
-function isLeftOut(_session: Session, _path: string, _isFolder: boolean): boolean {
-  return false;
+/** What a `preflight.json` leaves out, beside what the editor and git hide. */
+function isLeftOut({ project }: Session, path: string, isFolder: boolean): boolean {
+  return project.excludes(fileOfPath(path), isFolder);
 }
 
 /** What was too much already is one: that must be said. */

@@ -157,6 +157,8 @@ export class SweepRelay {
       this.touch(file, mayBeConfig);
       if (type !== changedOnDisk) this.book.appeared();
     }
+    // What a project file leaves out, and which rules hold below it, may be others now.
+    if (this.follows && events.some(({ uri }) => uri.endsWith('/preflight.json'))) this.search(true);
   }
 
   private touch(file: FileId, mayBeConfig: boolean): void {

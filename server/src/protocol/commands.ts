@@ -66,3 +66,13 @@ export interface PythonInterpreter {
 
 /** Notification client → server, without parameters: the user trusts the workspace from now on. Whether it is trusted at first is `initializationOptions.trusted`. */
 export const trustNotification = 'promptPreflight/trust';
+
+/** Notification server → client: a document has been checked. */
+export const documentCheckedNotification = 'promptPreflight/documentChecked';
+export interface DocumentChecked {
+  readonly uri: string;
+  readonly version: number;
+  readonly milliseconds: number;
+  /** Of the config, with its release: `OpenCompass 0.5.4`. */
+  readonly framework?: string;
+}

@@ -12,6 +12,10 @@ export async function run(): Promise<void> {
   await import('./last-prompt.test.js');
   await import('./tasks.test.js');
   await import('./verify.test.js');
+  await import('./workspace.test.js');
+  // Some of them alone: PREFLIGHT_TESTS=view npm run test:vscode
+  const wanted = process.env['PREFLIGHT_TESTS'];
+  if (wanted !== undefined) mocha.grep(new RegExp(wanted));
   const failures = await new Promise<number>((resolve) => mocha.run(resolve));
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }

@@ -77,12 +77,45 @@ const cases: readonly {
   },
 ];
 
+const task = (line: string): string => `task: made_ponds
+dataset_path: made/ponds
+test_split: test
+output_type: generate_until
+doc_to_text: "Q: {{question}}\\nA:"
+doc_to_target: "{{answer}}"
+${line}
+`;
+
+const more: typeof cases = [
+  {
+    rule: 'unfilled-placeholder',
+    title: /question/,
+    text: dataset("dict(type=PromptTemplate, template='Now you: {questio}')"),
+    added: '{question}',
+    removed: '{questio}',
+  },
+  { rule: 'unknown-field', title: /generation_kwargs/, text: task('generation_kwarg: {until: ["x"]}'), added: 'generation_kwargs:' },
+  { rule: 'unknown-value', title: /generate_until/, text: task('').replace('generate_until', 'generate_untill'), removed: 'untill' },
+];
+
 describe('quick fixes', () => {
   afterEach(closeAll);
 
-  for (const { rule, title, text, added, removed } of cases) {
+  it('repair the name that a base does not have', async () => {
+    await openText('ponds_base.py', 'pond_datasets = []\n');
+    const { document } = await openText(
+      'ponds_importer.py',
+      'from mmengine.config import read_base\n\nwith read_base():\n    from .ponds_base import pond_dataset\ndatasets = [*pond_dataset]\n',
+    );
+    const { range } = await untilDiagnostic(document, 'base-name-missing');
+    const action = await until('a quick fix', () => quickFix(document, range, /pond_datasets/));
+    assert.ok(await vscode.workspace.applyEdit(action.edit!));
+    await until('the diagnostic to go', () => diagnosticsOf(document, 'base-name-missing').length === 0);
+  });
+
+  for (const { rule, title, text, added, removed } of [...cases, ...more]) {
     it(`repair what ${rule} reports`, async () => {
-      const { document } = await openText(`${rule}.py`, text);
+      const { document } = await openText(text.startsWith('task:') ? `${rule}.yaml` : `${rule}.py`, text);
       const { range } = await untilDiagnostic(document, rule);
       const action = await until('a quick fix', () => quickFix(document, range, title));
       assert.ok(action.edit, 'the quick fix is an edit');

@@ -7,6 +7,7 @@ import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { hostileWindow } from './hostile.mjs';
+import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
 import { chineseWindow } from './words.mjs';
 import { openWorkbench } from './workbench.mjs';
@@ -20,7 +21,12 @@ import { openWorkbench } from './workbench.mjs';
 export async function runUi(root, web, extension, onlyHostile) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  const examples = { folder: testWorkspace(root), file: 'opencompass/eval_demo.py', settings: quietSettings, steps };
+  const examples = {
+    folder: testWorkspace(root),
+    file: 'opencompass/eval_demo.py',
+    settings: quietSettings,
+    steps: { ...steps, ...projectSteps },
+  };
   if (!onlyHostile) {
     await runWindow(web, extension, results, examples);
     console.log('  in Simplified Chinese');

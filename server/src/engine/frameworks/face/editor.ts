@@ -3,7 +3,7 @@ import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { ReadConfig } from './behaviour.js';
+import type { ReadConfig, Surroundings } from './behaviour.js';
 
 export interface Hover {
   readonly markdown: string;
@@ -42,6 +42,17 @@ export interface DocumentSymbol {
   readonly children: readonly DocumentSymbol[];
 }
 
+/** A task, or what tasks are gathered in. */
+export interface NamedTarget {
+  readonly name: string;
+  readonly kind: 'task' | 'group' | 'tag';
+  /** Where it is defined, else where it is named; empty at the start of a file of its own. */
+  readonly at: Span;
+  /** What building it raises. */
+  readonly problem?: string;
+  readonly members: readonly NamedTarget[];
+}
+
 /**
  * What an editor shows of the documents of one framework, beside the fields of a config's dicts. A part that is absent is what holds for a Python config: the names
  * that it has from its bases, and the outline of its lists.
@@ -55,6 +66,8 @@ export interface FrameworkEditor {
   links?(read: ReadConfig): readonly DocumentLink[];
   /** The outline, in the order of the text. */
   symbols?(evaluation: Evaluation): DocumentSymbol[];
+  /** The tasks of a document as a tree; undefined while other files are being read that decide it. Absent for prompts that are made of pairs. */
+  tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
   /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */

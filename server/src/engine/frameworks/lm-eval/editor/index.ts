@@ -5,6 +5,7 @@ import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
 import { hoverOfTask } from './task-hover.js';
 import { taskSymbols } from './task-symbols.js';
+import { taskTreeOf } from './task-tree.js';
 
 /** What an editor shows of tasks, groups and the files that they include. */
 export const taskEditor: FrameworkEditor = {
@@ -12,6 +13,7 @@ export const taskEditor: FrameworkEditor = {
   definition: definitionInTask,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
   symbols: taskSymbols,
+  tree: taskTreeOf,
   values: taskValues,
   kindAround: kindInTask,
 };

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { DocumentChecked } from '../../server/src/protocol/commands.js';
+import { configLanguages, isConfigDocument } from './config-documents.js';
+import { plainText } from './plain-text.js';
+
+/** The findings of the config in the editor, and how long its last check took, in the language status beside the document's language. */
+export class FindingsStatus implements vscode.Disposable {
+  private item: vscode.LanguageStatusItem | undefined;
+  private readonly checked = new Map<string, DocumentChecked>();
+  private readonly subscriptions = [
+    vscode.window.onDidChangeActiveTextEditor(() => this.show()),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (document === vscode.window.activeTextEditor?.document) this.show();
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => this.checked.delete(uri.toString())),
+    vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+      const active = vscode.window.activeTextEditor?.document.uri.toString();
+      if (uris.some((uri) => uri.toString() === active)) this.show();
+    }),
+  ];
+
+  /** A document has been checked. */
+  take(checked: DocumentChecked): void {
+    this.checked.set(checked.uri, checked);
+    this.show();
+  }
+
+  /** What is shown, for the tests in a real VS Code. */
+  inspect(): object | undefined {
+    return this.item && { text: this.item.text, detail: this.item.detail, busy: this.item.busy };
+  }
+
+  private show(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isConfigDocument(document)) {
+      this.item?.dispose();
+      this.item = undefined;
+      return;
+    }
+    const last = this.checked.get(document.uri.toString());
+    const item = (this.item ??= this.create());
+    const found = vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'Prompt Preflight');
+    item.text = countText(found.length);
+    item.detail = plainText(
+      [bySeverity(found), ...(last ? [timeText(last.milliseconds), last.framework ?? ''] : [])].filter((part) => part !== '').join(' · '),
+    );
+    item.busy = last === undefined || last.version < document.version;
+  }
+
+  private create(): vscode.LanguageStatusItem {
+    const item = vscode.languages.createLanguageStatusItem(
+      'promptPreflight.findings',
+      configLanguages.map((language) => ({ language })),
+    );
+    item.name = vscode.l10n.t('Prompt Preflight: Findings');
+    item.command = { command: 'workbench.actions.view.problems', title: vscode.l10n.t('Show Problems') };
+    return item;
+  }
+
+  dispose(): void {
+    this.item?.dispose();
+    for (const subscription of this.subscriptions) subscription.dispose();
+  }
+}
+
+function countText(count: number): string {
+  const { l10n } = vscode;
+  if (count === 0) return l10n.t('No findings');
+  return count === 1 ? l10n.t('1 finding') : l10n.t('{0} findings', count);
+}
+
+function bySeverity(found: readonly vscode.Diagnostic[]): string {
+  const { l10n, DiagnosticSeverity } = vscode;
+  const of = (severity: vscode.DiagnosticSeverity): number => found.filter((each) => each.severity === severity).length;
+  const errors = of(DiagnosticSeverity.Error);
+  const warnings = of(DiagnosticSeverity.Warning);
+  return found.length === 0 ? '' : l10n.t('{0} errors, {1} warnings', errors, warnings);
+}
+
+function timeText(milliseconds: number): string {
+  const { l10n } = vscode;
+  return l10n.t('checked in {0} ms', Math.max(1, Math.round(milliseconds)));
+}

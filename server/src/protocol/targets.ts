@@ -1,4 +1,4 @@
-import type { TargetOf, TargetsOf } from '../engine/editor/targets.js';
+import type { TargetOf, TargetsOf } from '../engine/editor/target-shape.js';
 import type { PlaceLink } from './place.js';
 
 /** The server's command behind the view "Prompt Preflight": takes an object with a `uri`, answers `TargetsAnswer`. */

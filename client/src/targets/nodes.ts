@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { PairState, PreviewSelection } from '../../../server/src/protocol/preview.js';
-import type { Target, Targets } from '../../../server/src/protocol/targets.js';
+import type { ViewTarget, ViewTargets } from '../../../server/src/protocol/targets.js';
 import { plainText } from '../plain-text.js';
 
 /** A line of the view. */
 export interface TargetNode {
   /** Stays as long as the names around it do, so that what is unfolded stays so. */
   readonly id: string;
-  readonly target: Target;
+  readonly target: ViewTarget;
   /** What a click shows; absent for what has no prompt in this document. */
   readonly pair?: Pick<PreviewSelection, 'dataset' | 'model'>;
   readonly children: readonly TargetNode[];
@@ -21,7 +21,7 @@ export function stateKey({ dataset = '', model = '' }: NonNullable<TargetNode['p
 }
 
 /** Models with their datasets; where there is one model only, or one dataset, the other ones alone. Tasks as they are gathered in groups. */
-export function nodesOf({ previews, datasets, models }: Targets): readonly TargetNode[] {
+export function nodesOf({ previews, datasets, models }: ViewTargets): readonly TargetNode[] {
   if (previews === 'tasks') return datasets.map((task, i) => taskNode(task, String(i)));
   if (datasets.length === 0) return models.map((model, i) => pairNode(model, {}, String(i)));
   const [only] = models;
@@ -35,11 +35,11 @@ export function nodesOf({ previews, datasets, models }: Targets): readonly Targe
   }));
 }
 
-function pairNode(target: Target, other: NonNullable<TargetNode['pair']>, place: string): TargetNode {
+function pairNode(target: ViewTarget, other: NonNullable<TargetNode['pair']>, place: string): TargetNode {
   return { id: `${place}/${target.name}`, target, children: [], pair: { ...other, [target.kind]: target.id } };
 }
 
-function taskNode(target: Target, place: string): TargetNode {
+function taskNode(target: ViewTarget, place: string): TargetNode {
   const id = `${place}/${target.name}`;
   const children = target.members.map((member, i) => taskNode(member, `${id}/${String(i)}`));
   return { id, target, children, ...(target.id !== undefined && { pair: { dataset: target.id } }) };

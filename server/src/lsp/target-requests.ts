@@ -3,10 +3,10 @@ import { baseName, type Span } from '../engine/core/span.js';
 import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { TargetOf } from '../engine/editor/target-shape.js';
-import { targetsOf } from '../engine/editor/targets.js';
+import { viewTargets } from '../engine/editor/targets.js';
 import { fileOfUri } from '../node/uris.js';
 import type { PlaceLink } from '../protocol/place.js';
-import type { Target, TargetsAnswer } from '../protocol/targets.js';
+import type { ViewTarget, TargetsAnswer } from '../protocol/targets.js';
 import { guarded, workOn } from './guard.js';
 import { linkOf } from './preview-requests.js';
 import type { Session } from './session.js';
@@ -16,8 +16,8 @@ export async function answerTargets(session: Session, raw: unknown): Promise<Tar
   const uri = (raw as { readonly uri?: unknown } | null | undefined)?.uri;
   if (typeof uri !== 'string') throw new Error('the request must be an object with a "uri"');
   const work = workOn(session, 'Targets', uri);
-  const once = (): ReturnType<typeof targetsOf> | ResponseError<void> =>
-    guarded(session.log, work, () => targetsOf(session.project, fileOfUri(uri)));
+  const once = (): ReturnType<typeof viewTargets> | ResponseError<void> =>
+    guarded(session.log, work, () => viewTargets(session.project, fileOfUri(uri)));
   let found = once();
   if (found === undefined) {
     await session.project.reads.pending;
@@ -27,7 +27,7 @@ export async function answerTargets(session: Session, raw: unknown): Promise<Tar
   const version = work.version ?? 0;
   if (found === undefined) return { kind: 'none', version, reason: say`The names of the tasks are being read.` };
   if (typeof found === 'string') return { kind: 'none', version, reason: found };
-  const shown = ({ at, members, ...target }: TargetOf<Span>): Target => ({
+  const shown = ({ at, members, ...target }: TargetOf<Span>): ViewTarget => ({
     ...target,
     name: shownLine(target.name, mostOfName),
     ...(target.problem !== undefined && { problem: shownLine(target.problem) }),

@@ -10,7 +10,7 @@ pond_infer_cfg = dict(
     inferencer=dict(type='GenInferencer'),
 )
 pond_datasets = [
-    dict(abbr='pond', reader_cfg=dict(input_columns=['question'], output_column='answer'), infer_cfg=pond_infer_cfg),
+    dict(type='PondDataset', abbr='pond', reader_cfg=dict(input_columns=['question'], output_column='answer'), infer_cfg=pond_infer_cfg),
 ]
 `;
 

@@ -9,6 +9,7 @@ from opencompass.openicl.icl_retriever import FixKRetriever
 
 pond_datasets = [
     dict(
+        type='PondDataset',
         abbr='pond',
         reader_cfg=dict(input_columns=['question'], output_column='answer'),
         infer_cfg=dict(

@@ -10,7 +10,7 @@ import type { TargetOf, TargetsOf } from './target-shape.js';
 const mostShown = 2_000;
 
 /** What a document has to be previewed by itself, or a sentence that says why there is nothing; undefined while something is being read that decides it (`project.reads`). */
-export function targetsOf(project: Project, file: FileId): TargetsOf<Span> | string | undefined {
+export function viewTargets(project: Project, file: FileId): TargetsOf<Span> | string | undefined {
   const loaded = project.load(file);
   if (!loaded) return say`This file is no config that can be previewed.`;
   const { framework, config, surroundings } = loaded;

@@ -6,7 +6,7 @@ import { usesIn } from './columns.js';
 import { templateFields } from './fields.js';
 import { namesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
-import { isSlip } from './slip.js';
+import { isTypingSlip } from './slip.js';
 import type { Task } from './task.js';
 import { isPlain, looksLikeColumn } from './template.js';
 
@@ -50,9 +50,9 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
     // Of two names that are used once either may be the slip.
     const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
     const meant =
-      near.find((one) => isSlip(name, one)) ??
+      near.find((one) => isTypingSlip(name, one)) ??
       near.find((one) => one.length > 2 && isOtherCase(name, one) && !hasStyle(used.keys(), name)) ??
-      commonColumns.find((one) => isSlip(name, one));
+      commonColumns.find((one) => isTypingSlip(name, one));
     if (meant !== undefined) return { meant, dataset: undefined };
     return isWhole && !dataset.has(name) ? { meant: undefined, dataset: path } : undefined;
   };

@@ -2,7 +2,7 @@
  * Whether a name is another one with one slip of the fingers: a letter left out, doubled or put in, two neighbours swapped, or one letter of a long name replaced.
  * Names that differ by a number, a plural or a last word are different names: `choice1` and `choice2`, `option_a` and `option_b`.
  */
-export function isSlip(name: string, meant: string): boolean {
+export function isTypingSlip(name: string, meant: string): boolean {
   if (name === meant || Math.max(name.length, meant.length) < 4 || Math.abs(name.length - meant.length) > 1) return false;
   const at = firstDifference(name, meant);
   const behind = (text: string, from: number): string => text.slice(from);

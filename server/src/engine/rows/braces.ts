@@ -32,6 +32,8 @@ export interface Braced {
 
 const word = String.raw`[\p{L}_][\p{L}\p{N}_]*`;
 const plainName = new RegExp(`^${word}$`, 'u');
+/** Most names, told at once. */
+const asciiName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const formatted = new RegExp(
   String.raw`^(${word})(?:![rsa](?::.*)?|:[<>^+\-0-9.,]{0,5}[bcdeEfFgGnosxX%]?|(?:\.${word}|\[["']?[\p{L}\p{N}_]+["']?\])+)$`,
   'u',
@@ -87,36 +89,73 @@ function otherSyntax(match: RegExpExecArray, form: BraceForm, before: number): B
 
 function closed(text: string, start: number, close: number): Braced | undefined {
   const inner = text.slice(start + 1, close);
+  if (asciiName.test(inner)) return plain(text, start, close, inner);
   const trimmed = inner.trim();
   if (trimmed === '') return undefined;
   const common = { start, end: close + 1, nameStart: start + 1 + inner.indexOf(trimmed), doubled: false };
-  if (trimmed !== inner)
-    return plainName.test(trimmed) ? { ...common, form: 'spaced', name: trimmed, sort: sortAt(text, start) } : undefined;
-  if (plainName.test(inner)) {
-    const doubled = text[start - 1] === '{' && text[close + 1] === '}';
-    return { ...common, form: 'plain', name: inner, doubled, sort: sortAt(text, start, close + 1) };
-  }
+  if (trimmed !== inner) return plainName.test(trimmed) ? new Found(text, { ...common, form: 'spaced', name: trimmed }) : undefined;
+  if (plainName.test(inner)) return plain(text, start, close, inner);
   const format = formatted.exec(inner);
-  if (format) return { ...common, form: 'formatted', name: format[1]!, sort: sortAt(text, start) };
+  if (format) return new Found(text, { ...common, form: 'formatted', name: format[1]! });
   // A column may have a name that is no word, but most of this is text for the model.
-  return { ...common, form: 'plain', name: inner, sort: sortAt(text, start) === 'foreign' ? 'foreign' : 'doubtful' };
+  return new Found(text, { ...common, form: 'plain', name: inner }, start, true);
+}
+
+function plain(text: string, start: number, close: number, name: string): Braced {
+  const doubled = text[start - 1] === '{' && text[close + 1] === '}';
+  return new Found(text, { form: 'plain', name, start, end: close + 1, nameStart: start + 1, doubled }, close + 1);
 }
 
 function unclosed(text: string, start: number): Braced | undefined {
   const name = begun.exec(text.slice(start + 1, start + 1 + longest))?.[1];
   if (name === undefined) return undefined;
-  return { form: 'unclosed', name, start, end: start + 1 + name.length, nameStart: start + 1, doubled: false, sort: sortAt(text, start) };
+  return new Found(text, { form: 'unclosed', name, start, end: start + 1 + name.length, nameStart: start + 1, doubled: false });
 }
 
 function unopened(text: string, close: number): Braced | undefined {
   const name = ended.exec(text.slice(Math.max(0, close - longest), close))?.[1];
   if (name === undefined) return undefined;
   const start = close - name.length;
-  return { form: 'unopened', name, start, end: close + 1, nameStart: start, doubled: false, sort: sortAt(text, start) };
+  return new Found(text, { form: 'unopened', name, start, end: close + 1, nameStart: start, doubled: false });
+}
+
+/** Something in braces. Most of it is a column, of which nobody asks what the text around tells. */
+class Found implements Braced {
+  readonly form: BraceForm;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly nameStart: number;
+  readonly doubled: boolean;
+  private known: Braced['sort'] | undefined;
+
+  /** @param until where the text behind counts from @param isNoWord its name is no word, and so at most doubtful */
+  constructor(
+    private readonly text: string,
+    { form, name, start, end, nameStart, doubled }: Omit<Braced, 'sort'>,
+    private readonly until = start,
+    private readonly isNoWord = false,
+  ) {
+    this.form = form;
+    this.name = name;
+    this.start = start;
+    this.end = end;
+    this.nameStart = nameStart;
+    this.doubled = doubled;
+  }
+
+  get sort(): Braced['sort'] {
+    return (this.known ??= this.told());
+  }
+
+  private told(): Braced['sort'] {
+    const sort = sortAt(this.text, this.start, this.until);
+    return this.isNoWord && sort !== 'foreign' ? 'doubtful' : sort;
+  }
 }
 
 /** What the text around tells of the braces from `start` to `end`. */
-function sortAt(text: string, start: number, end = start): Braced['sort'] {
+function sortAt(text: string, start: number, end: number): Braced['sort'] {
   if (isOfTex(text, start)) return 'foreign';
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 400), start);
   const isMath = (line.match(/(?<!\\)\$/g) ?? []).length % 2 === 1;

@@ -30,15 +30,10 @@ export function placeholderFaults(
   const texts = bracedTexts(filledTexts(dataset.inferCfg));
   if (texts.every(({ braces }) => braces.length === 0)) return [];
   const more = [...attackColumns(dataset.inferCfg), ...addedColumns];
-  const names = new Set(
-    texts.flatMap(({ only, braces }) =>
-      only ? [] : braces.flatMap((braced) => (braced.form === 'plain' && braced.sort === 'column' ? braced.name : [])),
-    ),
+  const plain = texts.flatMap(({ only, braces }) => (only ? [] : braces.filter(({ form }) => form === 'plain')));
+  const filling = reader.fillingOf(dataset, facts, ({ columns }) =>
+    plain.every((braced) => columns.includes(braced.name) || more.includes(braced.name) || braced.sort !== 'column'),
   );
-  const filling = reader.fillingOf(dataset, facts, ({ columns }) => {
-    for (const name of names) if (!columns.includes(name) && !more.includes(name)) return false;
-    return true;
-  });
   return faultsInTexts(texts, filling, more);
 }
 
@@ -89,10 +84,12 @@ class Judge {
   faultOf(braced: Braced): PlaceholderFault | undefined {
     const { filling } = this;
     const { name, form } = braced;
+    const isFilled = filling.columns.includes(name);
+    if (isFilled && form === 'plain' && !braced.doubled) return undefined;
     if (braced.sort === 'foreign' || isPartlyUnknown(this.text, braced)) return undefined;
-    if (filling.columns.includes(name)) {
+    if (isFilled) {
       if (form !== 'plain') return this.isSureForm(braced) ? this.fault(braced, 'form', name) : undefined;
-      return braced.doubled ? this.fault(braced, 'doubled', name) : undefined;
+      return this.fault(braced, 'doubled', name);
     }
     return form !== 'plain' || this.more.includes(name) ? undefined : this.unknownName(braced);
   }

@@ -94,10 +94,17 @@ function usualOf(name: string, { declared }: Filling, dataset: DatasetConfig): s
   return usual === undefined || declared.includes(usual) || placeholdersOf(dataset).has(name) ? undefined : usual;
 }
 
-function placeholdersOf({ inferCfg }: DatasetConfig): ReadonlySet<string> {
-  return new Set(
-    filledTexts(inferCfg).flatMap(({ text }) => bracesIn(text.text).flatMap(({ form, name }) => (form === 'plain' ? name : []))),
-  );
+/** The names that the templates of datasets ask for, by the dataset: each column of one asks anew. */
+const askedBy = new WeakMap<DatasetConfig, ReadonlySet<string>>();
+
+function placeholdersOf(dataset: DatasetConfig): ReadonlySet<string> {
+  let asked = askedBy.get(dataset);
+  if (!asked) {
+    const braces = filledTexts(dataset.inferCfg).flatMap(({ text }) => bracesIn(text.text));
+    asked = new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
+    askedBy.set(dataset, asked);
+  }
+  return asked;
 }
 
 function suggestion(meant: string | undefined): string {

@@ -147,3 +147,11 @@ describe('a prompt that raises without a word', () => {
     expect(diagnostic).toMatchObject({ rule: 'prompt-raises', span: { file: '/ws/eval.py', start: text.indexOf('infer_cfg=') } });
   });
 });
+
+it('nothing is found in the module of a package that passes names on, and something in a config that does', () => {
+  const text = 'from .pond_gen import pond_datasets\n';
+  const files = { '/ws/pond/__init__.py': text, '/ws/pond/pond.py': text, '/ws/pond/pond_gen.py': 'pond_datasets = []\n' };
+  const project = createProject(new MemoryWorkspace(files), defaultSettings);
+  expect(project.check('/ws/pond/__init__.py')).toEqual([]);
+  expect(project.check('/ws/pond/pond.py').map(({ rule }) => rule)).toEqual(['base-outside']);
+});

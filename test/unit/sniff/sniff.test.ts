@@ -25,10 +25,16 @@ describe('looksLikeConfig', () => {
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
     ['a config with Windows line ends', 'import os\r\nmeta_template = dict(\r\n    round=[])\r\n'],
+    ['a config that only passes on another one', 'from .demo_gen import *\n'],
+    ['a config that imports read_base and does not use it', 'from mmengine.config import read_base\n\nfrom .demo import demo_datasets\n'],
     ['a broken config', 'demo_infer_cfg = dict(\n    prompt_template=dict(type=\n'],
   ])('is true for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(true));
 
   it.each([
+    [
+      'a script that reads configs within a function',
+      'from mmengine.config import read_base\n\n\ndef load():\n    with read_base():\n        from .demo import demo_datasets\n\n\ndef check(a: int | str):\n    pass\n',
+    ],
     ['an ordinary script', 'import argparse\n\nmodels = load()\n\ndef main():\n    return 0\n'],
     [
       'a module of a framework',

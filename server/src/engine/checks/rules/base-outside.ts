@@ -4,8 +4,7 @@ import type { Fix, TextRule } from '../../frameworks/face/rule.js';
 import { problemRule } from '../support/problems.js';
 import { writtenImport, type WrittenImport } from '../support/written-import.js';
 
-/** Another config is imported where mmengine brings nothing in. mmengine 0.11 `config/lazy.py`. */
-export const baseOutside = problemRule(
+const report = problemRule(
   {
     id: 'base-outside',
     title: 'Another config is imported outside of `with read_base():`',
@@ -15,6 +14,12 @@ export const baseOutside = problemRule(
   },
   intoBlock,
 );
+
+/** Another config is imported where mmengine brings nothing in. mmengine 0.11 `config/lazy.py`. The module of a package passes names on to Python, and is no config. */
+export const baseOutside: TextRule = {
+  ...report,
+  check: (context) => (context.file.endsWith('/__init__.py') ? [] : report.check(context)),
+};
 
 /** Moves the statement, or all of its kind at once, into the block that is there or into a new one: mmengine reads the first block only. */
 function intoBlock({ span }: Problem, { evaluation, text }: Parameters<TextRule['check']>[0]): readonly Fix[] {

@@ -42,6 +42,8 @@ const evaluationMarks = /\b(?:opencompass|ais_bench|infer_cfg|abbr|summarizer)\b
 /** A config that only passes on another one, and in which the import stands where it raises or brings nothing in. */
 const passingOn =
   /^from[ \t]*\.[\w.]*(?:_datasets|_(?:gen|ppl)(?:_[0-9a-f]{6})?)[ \t]+import\b|^from[ \t]*\.[\w.]+[ \t]+import[ \t]+\w+_datasets\b/m;
+/** Within a function: a script that reads configs. */
+const innerBases = /^[ \t]+with[ \t]+read_base\b/m;
 const bareImport = /^(?:from[ \t]*\.[\w.]*|from[ \t]+mmengine\.config)[ \t]+import\b/;
 
 function passesOn(text: string): boolean {
@@ -52,5 +54,5 @@ function passesOn(text: string): boolean {
 function looksLikePython(text: string): boolean {
   if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
   if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
-  return passesOn(text) || readsBases.test(text) || pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
+  return passesOn(text) || (readsBases.test(text) && !innerBases.test(text)) || pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
 }

@@ -157,7 +157,9 @@ class Found implements Braced {
 /** What the text around tells of the braces from `start` to `end`. */
 function sortAt(text: string, start: number, end: number): Braced['sort'] {
   if (isOfTex(text, start)) return 'foreign';
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - 400), start);
+  // A line may be all of a text: no more of it is looked at for each pair of braces.
+  const near = text.slice(Math.max(0, start - 400), start);
+  const line = near.slice(near.lastIndexOf('\n') + 1);
   const isMath = (line.match(/(?<!\\)\$/g) ?? []).length % 2 === 1;
   const isCode = /(?:^|[\s(=,])(?:f|rf|fr)["'][^"']*$/.test(line) || /[=([,]\s?$/.test(line) || /^[_^]/.test(text.slice(end, end + 1));
   return isMath || isCode ? 'doubtful' : 'column';

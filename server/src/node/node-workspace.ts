@@ -117,6 +117,8 @@ class DiskWorkspace implements NodeWorkspace {
 
   follow(projectFile: FileId, named: NamedByProject): readonly FileId[] {
     const before = this.named.get(projectFile) ?? noPaths;
+    // Most places that are looked at hold no project file.
+    if (isEmpty(named) && isEmpty(before)) return [];
     this.named.set(projectFile, named);
     // What was found on the way stays in reach, unless something is not named any more.
     if (holdsAll(named, before)) this.reachNamed();
@@ -356,6 +358,10 @@ class DiskWorkspace implements NodeWorkspace {
     // Opening a pipe would wait for its other end, and opening a device may do anything.
     return found.stats.isFile() ? found.place : none('failed', `${file} is not a regular file.`);
   }
+}
+
+function isEmpty({ packageRoots, read }: NamedByProject): boolean {
+  return packageRoots.length === 0 && read.length === 0;
 }
 
 function holdsAll(now: NamedByProject, before: NamedByProject): boolean {

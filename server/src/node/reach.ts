@@ -80,11 +80,15 @@ export class Reach {
     if (root.real === undefined) return missing;
     let place = root.real;
     let stats: Stats | undefined;
-    // Of a path that is thousands of folders deep not each is looked at again, for each file in it.
-    const folder = [place === '/' ? '' : place, ...names.slice(0, -1)].join('/');
-    const known = names.length > 1 && this.directories?.has(folder) === true;
-    if (known) place = folder;
-    for (let i = known ? names.length - 1 : 0; i < names.length; i++) {
+    // Of a path that is thousands of folders deep not each is looked at again, for each file in it or in a folder of it.
+    let from = 0;
+    for (let up = 1; up <= 2 && from === 0 && up < names.length; up++) {
+      const folder = [place === '/' ? '' : place, ...names.slice(0, -up)].join('/');
+      if (!this.directories?.has(folder)) continue;
+      place = folder;
+      from = names.length - up;
+    }
+    for (let i = from; i < names.length; i++) {
       const name = names[i]!;
       if (!isPlainName(name, this.style)) return missing;
       const next = place.endsWith('/') ? place + name : `${place}/${name}`;

@@ -57,7 +57,9 @@ models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
     const { project, file } = fixture(
       source.replace("dict(role='HUMAN', prompt='Is", "dict(role='SYSTEM', prompt='Be just.'), dict(role='HUMAN', prompt='Is"),
     );
-    expect(project.check(file).map(({ rule, message }) => [rule, /MODEL-PARAM-002/.test(message)])).toEqual([['missing-fallback-role', true]]);
+    expect(project.check(file).map(({ rule, message }) => [rule, /MODEL-PARAM-002/.test(message)])).toEqual([
+      ['missing-fallback-role', true],
+    ]);
   });
 });
 

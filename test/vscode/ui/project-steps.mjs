@@ -33,7 +33,10 @@ export const projectSteps = {
     await workbench.command('Prompt Preflight: Explain Framework Error');
     const input = page.locator('.quick-input-widget input.input');
     await page.waitForFunction(
-      () => globalThis.document.querySelector('.quick-input-widget input.input')?.value.startsWith('KeyError'),
+      () => {
+        const input = /** @type {HTMLInputElement | null} */ (globalThis.document.querySelector('.quick-input-widget input.input'));
+        return input?.value.startsWith('KeyError');
+      },
       undefined,
       limit,
     );

@@ -62,7 +62,12 @@ class Workbench {
   /** Opens a file of the folder by its name, in the first group. */
   async open(name) {
     // The cursor may stand where the click goes: it is as good as the line.
-    await this.page.locator('.editor-group-container').first().locator('.view-line').first().click({ ...limit, force: true });
+    await this.page
+      .locator('.editor-group-container')
+      .first()
+      .locator('.view-line')
+      .first()
+      .click({ ...limit, force: true });
     await this.pick('Control+P', name, name);
     await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`, limit);
   }

@@ -5,9 +5,6 @@ import { isAtOrBelow, type FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { preflightName, readPreflight, unusable, type PreflightFile } from './preflight-file.js';
 
-/** Folders above a document that are looked in. */
-const mostFolders = 40;
-
 /** What a place of a project file was found to hold: nothing, or what it says. */
 type Known = PreflightFile | undefined;
 
@@ -92,18 +89,17 @@ export class PreflightFiles {
     return (this.workspace.folders ?? []).some((each) => each === '/' || isAtOrBelow(folder, each));
   }
 
-  private inFolder(start: FileId): PreflightFile | undefined {
-    if (this.nearest.has(start)) return this.nearest.get(start);
+  /** That of a folder, else that of the one above it: what is asked of each folder of a deep tree stays one step. */
+  private inFolder(folder: FileId): PreflightFile | undefined {
+    if (this.nearest.has(folder)) return this.nearest.get(folder);
     let found: PreflightFile | undefined;
-    let folder = start;
-    for (let i = 0; i < mostFolders && !found && this.isWithin(folder); i++) {
+    if (this.isWithin(folder)) {
       const place = `${folder === '/' ? '' : folder}/${preflightName}`;
       if (!this.known.has(place)) this.known.set(place, this.read(place));
-      found = this.known.get(place);
-      if (folder === '' || folder === dirname(folder)) break;
-      folder = dirname(folder);
+      const above = dirname(folder);
+      found = this.known.get(place) ?? (folder === '' || above === folder ? undefined : this.inFolder(above));
     }
-    this.nearest.set(start, found);
+    this.nearest.set(folder, found);
     return found;
   }
 

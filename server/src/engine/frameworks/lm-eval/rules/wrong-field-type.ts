@@ -75,6 +75,8 @@ const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
     samples: {
       kinds: ['list'],
       is: say`a list of dicts, or !function module.name`,
+      // Only a run that draws examples from them looks.
+      severity: 'warning',
       otherwise: () => say`loading the task raises Exception: \`fewshot_config['samples']\` was incorrectly defined in the configuration`,
     },
     process_docs: aFunction(notCallable),

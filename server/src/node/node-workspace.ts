@@ -19,6 +19,8 @@ import { NotRegularError, readRegular, readRegularHead, readRegularPart, TooLarg
 import { editableRoots, sitePackages, type Disk, type PythonEnvironments } from './site-packages.js';
 import { fileOfPath, isPath } from './uris.js';
 
+/** Folders above a file in which a package is looked for. */
+const mostAbove = 100;
 /** Largest file that is read, in bytes. */
 const largestFile = 64 * 1024 * 1024;
 
@@ -229,7 +231,7 @@ class DiskWorkspace implements NodeWorkspace {
     }
     const named = roots.flatMap((root) => namedRoots(root, name)).find((root) => this.namesPackage(root, name));
     if (named !== undefined) return named;
-    const around = [...andAbove(folder, ownStyle), ...this.options.folders];
+    const around = [...andAbove(folder, ownStyle).slice(0, mostAbove), ...this.options.folders];
     return (
       around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name) ?? around.find((root) => this.holdsPart(root, name))
     );

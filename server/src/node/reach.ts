@@ -22,6 +22,8 @@ interface Root {
 /** The style of paths of this machine. */
 export const ownStyle: PathStyle = { windows: process.platform === 'win32' };
 
+/** Parts at the end of a path, as `opencompass/models/base.py`, before which a folder is looked for that was seen before. */
+const nearest = 4;
 /** Folders of Linux whose files are no files, but the state of the machine and of this very process. */
 const ofTheKernel = /^\/(?:proc|sys)(?:\/|$)/;
 
@@ -82,7 +84,7 @@ export class Reach {
     let stats: Stats | undefined;
     // Of a path that is thousands of folders deep not each is looked at again, for each file in it or in a folder of it.
     let from = 0;
-    for (let up = 1; up <= 2 && from === 0 && up < names.length; up++) {
+    for (let up = 1; up <= nearest && from === 0 && up < names.length; up++) {
       const folder = [place === '/' ? '' : place, ...names.slice(0, -up)].join('/');
       if (!this.directories?.has(folder)) continue;
       place = folder;

@@ -54,5 +54,10 @@ function passesOn(text: string): boolean {
 function looksLikePython(text: string): boolean {
   if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
   if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
-  return passesOn(text) || (readsBases.test(text) && !innerBases.test(text)) || pythonMarks.test(text) || (weakMarks.test(text) && entryMarks.test(text));
+  return (
+    passesOn(text) ||
+    (readsBases.test(text) && !innerBases.test(text)) ||
+    pythonMarks.test(text) ||
+    (weakMarks.test(text) && entryMarks.test(text))
+  );
 }

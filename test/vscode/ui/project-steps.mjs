@@ -7,7 +7,8 @@ export const projectSteps = {
     await workbench.open('eval_demo.py');
     await workbench.command('Explorer: Focus on Prompt Preflight View');
     const row = page.locator('.tree-explorer-viewlet-tree-view .monaco-list-row', { hasText: 'story_endings' }).first();
-    await row.locator('.codicon-pass').waitFor(limit);
+    // An earlier step has broken a base: each pair says so.
+    await row.locator('.codicon-error').waitFor(limit);
     await row.click(limit);
     await preview.locator('.pick.dataset', { hasText: 'story_endings' }).waitFor(limit);
     assert.equal(await workbench.activeFile(), 'eval_demo.py');

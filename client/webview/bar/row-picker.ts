@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { styled } from '../styled.js';
+import { placeBelow } from './place-below.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
@@ -106,7 +107,7 @@ export class RowPicker extends LitElement {
       class="popup"
       role="dialog"
       aria-label=${say`Rows`}
-      ${styled(this.place())}
+      ${styled(placeBelow(this.renderRoot.querySelector('.pick'), widest))}
       @focusout=${this.focusLeft}
       @keydown=${this.keyPressed}
     >
@@ -171,17 +172,6 @@ export class RowPicker extends LitElement {
 
   private get row(): number {
     return this.preview?.selection.row ?? 0;
-  }
-
-  private place(): Record<string, string> {
-    const box = this.renderRoot.querySelector('.pick')?.getBoundingClientRect() ?? new DOMRect();
-    const width = Math.min(widest, innerWidth - 16);
-    return {
-      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
-      top: `${String(box.bottom + 2)}px`,
-      width: `${String(width)}px`,
-      'max-height': `${String(Math.max(160, innerHeight - box.bottom - 10))}px`,
-    };
   }
 
   private readonly toggle = (): void => {

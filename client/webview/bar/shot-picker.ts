@@ -3,6 +3,7 @@ import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview } from '../../../server/src/protocol/preview.js';
 import { withSigns } from '../body/signs.js';
 import { styled } from '../styled.js';
+import { placeBelow } from './place-below.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
@@ -52,7 +53,7 @@ export class ShotPicker extends LitElement {
       class="popup"
       role="dialog"
       aria-label=${say`Examples`}
-      ${styled(this.place())}
+      ${styled(placeBelow(this.renderRoot.querySelector('.pick'), widest))}
       @focusout=${this.focusLeft}
       @keydown=${this.keyPressed}
     >
@@ -78,17 +79,6 @@ export class ShotPicker extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     if (changed.has('open') && this.open) this.renderRoot.querySelector<HTMLElement>('.action')?.focus();
-  }
-
-  private place(): Record<string, string> {
-    const box = this.renderRoot.querySelector('.pick')?.getBoundingClientRect() ?? new DOMRect();
-    const width = Math.min(widest, innerWidth - 16);
-    return {
-      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
-      top: `${String(box.bottom + 2)}px`,
-      width: `${String(width)}px`,
-      'max-height': `${String(Math.max(160, innerHeight - box.bottom - 10))}px`,
-    };
   }
 
   private readonly chosen = (): void => {

@@ -66,7 +66,7 @@ export class ClassIndex {
    */
   find(path: string, from: FileId): Found {
     this.makeRoom();
-    const root = this.root(path.split('.')[0]!, from);
+    const root = this.root(topOf(path), from);
     if (root === undefined) return unknown;
     const key = `${root} ${path}`;
     let found = this.answers.get(key);
@@ -88,7 +88,7 @@ export class ClassIndex {
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
   hasSource(name: string, from: FileId): boolean {
     this.makeRoom();
-    const root = this.root(name.split('.')[0]!, from);
+    const root = this.root(topOf(name), from);
     const module = root === undefined ? undefined : this.moduleAt(root, name);
     return module !== undefined && module !== 'unknown';
   }
@@ -207,7 +207,7 @@ export class ClassIndex {
     { level, module: name }: { readonly level: number; readonly module: string },
   ): SourceModule | 'unknown' | undefined {
     if (level === 0) {
-      const root = this.root(name.split('.')[0]!, module.file);
+      const root = this.root(topOf(name), module.file);
       return root === undefined ? 'unknown' : this.moduleAt(root, name);
     }
     // One dot is the folder of the file, which for a package is the package itself.
@@ -299,6 +299,12 @@ function known(found: Found): Found {
 
 function isPackage(module: SourceModule): boolean {
   return module.file.endsWith('/__init__.py');
+}
+
+/** The first name of a dotted path. */
+function topOf(path: string): string {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : path.slice(0, dot);
 }
 
 function nameOf(path: FileId): string {

@@ -25,8 +25,9 @@ export class StarNames {
   *giving(name: string, after: number): Iterable<Star> {
     const { bindings } = this.module;
     const begin = this.from;
-    for (const index of [...(this.byName.get(name) ?? []), ...this.always].sort((a, b) => b - a))
-      if (index > after) yield bindings[index] as Star;
+    const known = [...(this.byName.get(name) ?? []), ...this.always];
+    if (known.length > 1) known.sort((a, b) => b - a);
+    for (const index of known) if (index > after) yield bindings[index] as Star;
     for (let index = begin - 1; index > after; index--) {
       // Whoever is given an import may ask for another name before this goes on.
       while (this.from > index) this.lookInto(--this.from);

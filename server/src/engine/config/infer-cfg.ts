@@ -1,3 +1,4 @@
+import { oncePer } from '../core/once-per.js';
 import type { DictValue, Value } from '../core/value.js';
 import { classNameOf } from './class-name.js';
 import { templateShape, type TemplateShape } from './dialogue.js';
@@ -32,15 +33,17 @@ export interface InferCfg {
 
 /** Reads an infer_cfg; undefined for anything but a dict. */
 export function readInferCfg(value: Value | undefined): InferCfg | undefined {
-  if (value?.kind !== 'dict') return undefined;
-  return {
-    value,
-    iceTemplate: readTemplate(value.get('ice_template')),
-    promptTemplate: readTemplate(value.get('prompt_template')),
-    retriever: readPart(value.get('retriever')),
-    inferencer: readPart(value.get('inferencer')),
-  };
+  return value?.kind === 'dict' ? readParts(value) : undefined;
 }
+
+/** Read once: every rule and stage asks for it, of thousands of datasets. */
+const readParts = oncePer((value: DictValue): InferCfg => ({
+  value,
+  iceTemplate: readTemplate(value.get('ice_template')),
+  promptTemplate: readTemplate(value.get('prompt_template')),
+  retriever: readPart(value.get('retriever')),
+  inferencer: readPart(value.get('inferencer')),
+}));
 
 /** Reads the dict of a prompt or ice template; undefined for anything but a dict. */
 export function readTemplate(value: Value | undefined): TemplateConfig | undefined {

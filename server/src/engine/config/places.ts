@@ -5,6 +5,50 @@ import { classNameOf } from './class-name.js';
 import { dialogueSections, templateShape, templateVariants } from './dialogue.js';
 import { itemsOf } from './sequence.js';
 
+/** The keys under which something stands whose meaning is known, each with that. */
+type OwnedKinds = readonly (readonly [key: string, kind: ConfigKind])[];
+
+const owned = {
+  model: [
+    ['meta_template', 'meta-template'],
+    ['run_cfg', 'run-cfg'],
+    ['generation_kwargs', 'generation-kwargs'],
+    ['gen_config', 'generation-kwargs'],
+  ],
+  inferencer: [['generation_kwargs', 'generation-kwargs']],
+  dataset: [
+    ['reader_cfg', 'reader-cfg'],
+    ['infer_cfg', 'infer-cfg'],
+    ['judge_infer_cfg', 'infer-cfg'],
+    ['eval_cfg', 'eval-cfg'],
+  ],
+  'eval-cfg': [
+    ['evaluator', 'evaluator'],
+    ['pred_postprocessor', 'postprocessor'],
+    ['dataset_postprocessor', 'postprocessor'],
+  ],
+  evaluator: [
+    ['rule_evaluator', 'evaluator'],
+    ['llm_evaluator', 'evaluator'],
+    ['prompt_template', 'prompt-template'],
+    ['meta_review_prompt_template', 'prompt-template'],
+    ['pred_postprocessor', 'postprocessor'],
+    ['dict_postprocessor', 'postprocessor'],
+  ],
+  judgeModel: [['judge_cfg', 'model']],
+  judgeRows: [['dataset_cfg', 'dataset']],
+  'infer-cfg': [
+    ['ice_template', 'prompt-template'],
+    ['prompt_template', 'prompt-template'],
+    ['retriever', 'retriever'],
+    ['inferencer', 'inferencer'],
+  ],
+  judge: [
+    ['judge_model', 'model'],
+    ['judge_reader_cfg', 'reader-cfg'],
+  ],
+} as const satisfies Record<string, OwnedKinds>;
+
 /**
  * Collects places, owners before owned. A value that is met again in the same meaning is not walked again: a list of ten thousand datasets
  * over a few infer_cfgs costs little more than its length.
@@ -28,37 +72,16 @@ export class PlaceCollector {
   private addOwned(place: Place, value: DictValue): void {
     switch (place.kind) {
       case 'model':
-        return this.addEntries(place, value, {
-          meta_template: 'meta-template',
-          run_cfg: 'run-cfg',
-          generation_kwargs: 'generation-kwargs',
-          gen_config: 'generation-kwargs',
-        });
       case 'inferencer':
-        return this.addEntries(place, value, { generation_kwargs: 'generation-kwargs' });
       case 'dataset':
-        return this.addEntries(place, value, {
-          reader_cfg: 'reader-cfg',
-          infer_cfg: 'infer-cfg',
-          judge_infer_cfg: 'infer-cfg',
-          eval_cfg: 'eval-cfg',
-        });
       case 'eval-cfg':
-        return this.addEntries(place, value, {
-          evaluator: 'evaluator',
-          pred_postprocessor: 'postprocessor',
-          dataset_postprocessor: 'postprocessor',
-        });
+        return this.addEntries(place, value, owned[place.kind]);
       case 'evaluator':
         return this.addEvaluator(place, value);
       case 'infer-cfg':
-        return this.addEntries(place, value, {
-          ice_template: 'prompt-template',
-          prompt_template: 'prompt-template',
-          retriever: 'retriever',
-          inferencer: 'inferencer',
-          ...(value.get('judge_model') && { judge_model: 'model', judge_reader_cfg: 'reader-cfg' }),
-        });
+        this.addEntries(place, value, owned['infer-cfg']);
+        if (value.get('judge_model')) this.addEntries(place, value, owned.judge);
+        return;
       case 'meta-template':
         return ['round', 'reserved_roles'].forEach((section) => this.addItems(place, value.entry(section), 'meta-role', section));
       case 'prompt-template':
@@ -71,25 +94,18 @@ export class PlaceCollector {
 
   /** What an evaluator is made of: one that asks a model has a template of its own, and one that asks others holds them. */
   private addEvaluator(place: Place, value: DictValue): void {
-    this.addEntries(place, value, {
-      rule_evaluator: 'evaluator',
-      llm_evaluator: 'evaluator',
-      prompt_template: 'prompt-template',
-      meta_review_prompt_template: 'prompt-template',
-      pred_postprocessor: 'postprocessor',
-      dict_postprocessor: 'postprocessor',
-    });
+    this.addEntries(place, value, owned.evaluator);
     // An empty one stands for the framework's own; evaluators of the user's may read something else in it.
     const judge = value.get('judge_cfg');
     const isModel =
       judge?.kind === 'dict' && (judge.entry('type') !== undefined || classNameOf(value.get('type')) === 'GenericLLMEvaluator');
-    if (isModel && judge.entries.size > 0) this.addEntries(place, value, { judge_cfg: 'model' });
+    if (isModel && judge.entries.size > 0) this.addEntries(place, value, owned.judgeModel);
     const rows = value.get('dataset_cfg');
-    if (rows?.kind === 'dict' && rows.entries.size > 0) this.addEntries(place, value, { dataset_cfg: 'dataset' });
+    if (rows?.kind === 'dict' && rows.entries.size > 0) this.addEntries(place, value, owned.judgeRows);
   }
 
-  private addEntries(parent: Place, value: DictValue, kinds: Readonly<Record<string, ConfigKind>>): void {
-    for (const [key, kind] of Object.entries(kinds)) {
+  private addEntries(parent: Place, value: DictValue, kinds: OwnedKinds): void {
+    for (const [key, kind] of kinds) {
       const entry = value.entry(key);
       if (entry && entry.value.kind !== 'none') this.add(kind, entry.value, entry.valueSpan, `${parent.path}.${key}`, parent);
     }

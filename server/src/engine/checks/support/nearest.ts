@@ -28,7 +28,7 @@ export function isSlip(name: string, meant: string, surer: boolean): boolean {
   if (a === b) return true;
   const longer = Math.max(a.length, b.length);
   const distance = editDistance(a, b, 3);
-  if (areSiblings(a, b) || distance > 2 || longer < 2) return false;
+  if (distance > 2 || longer < 2 || areSiblings(a, b)) return false;
   if (distance === 2) return surer && longer >= 8;
   return longer >= 4 || (surer && (longer >= 3 || a.length === b.length));
 }

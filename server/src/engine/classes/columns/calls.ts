@@ -6,7 +6,7 @@ import { rowOf, shapeOfExpression } from './expressions.js';
 import { bindParameters, type Reader } from './reader.js';
 import { emptyCell, unknownShape, type FunctionShape, type Shape } from './shape.js';
 import { runBlock } from './statements.js';
-import { joinShapes, type State } from './state.js';
+import { joinShapes, SharedMap, type State } from './state.js';
 
 /** The arguments of a call. */
 export interface GivenShapes {
@@ -91,7 +91,7 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
 
 /** Follows a function of the source. */
 export function callFunction(reader: Reader, state: State, { node, module, inner, owner }: FunctionShape, given: GivenShapes): Shape {
-  const own = state.withNames(inner ? new Map(state.names) : new Map<string, Shape>());
+  const own = state.withNames(inner ? state.names.copy() : SharedMap.empty());
   const activation = { module, owner, returned: [] as Shape[], yielded: [] as Shape[] };
   const result = reader.within(activation, () => {
     bindParameters(node, given, (parameters) => plainDefaults(reader, own, parameters), own);

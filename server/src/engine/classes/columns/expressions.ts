@@ -204,7 +204,7 @@ export function mergeInto(state: State, dict: Shape, other: Shape): void {
 }
 
 function comprehended(reader: Reader, state: State, node: Comprehension): Shape {
-  const inner = state.withNames(new Map(state.names));
+  const inner = state.withNames(state.names.copy());
   const made = state.make(emptyCell(node.of === 'dict' ? 'dict' : 'list'));
   const fill = (at: number): void => {
     const clause = node.clauses[at];

@@ -1,10 +1,63 @@
 import { emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './shape.js';
 
+/** A map whose copies cost nothing until one of them is changed: branches are followed by the thousand, and most change little. */
+export class SharedMap<K, V> {
+  private constructor(
+    private map: Map<K, V>,
+    /** Whether another holds the same map, so that it must not be changed. */
+    private shared: boolean,
+  ) {}
+
+  static empty<K, V>(): SharedMap<K, V> {
+    return new SharedMap(new Map<K, V>(), false);
+  }
+
+  get size(): number {
+    return this.map.size;
+  }
+
+  get(key: K): V | undefined {
+    return this.map.get(key);
+  }
+
+  has(key: K): boolean {
+    return this.map.has(key);
+  }
+
+  entries(): Iterable<[K, V]> {
+    return this.map;
+  }
+
+  set(key: K, value: V): void {
+    if (this.shared) {
+      this.map = new Map(this.map);
+      this.shared = false;
+    }
+    this.map.set(key, value);
+  }
+
+  copy(): SharedMap<K, V> {
+    this.shared = true;
+    return new SharedMap(this.map, true);
+  }
+
+  /** Takes over all that another holds, in place of its own. */
+  become(other: SharedMap<K, V>): void {
+    other.shared = true;
+    this.shared = true;
+    this.map = other.map;
+  }
+
+  holdsTheSameAs(other: SharedMap<K, V>): boolean {
+    return this.map === other.map;
+  }
+}
+
 /** Names and what they hold at one point of the code. Cells are never changed, but replaced: a copy of a state costs little. */
 export class State {
   constructor(
-    readonly names: Map<string, Shape> = new Map<string, Shape>(),
-    private readonly cells: Map<number, CellShape> = new Map<number, CellShape>(),
+    readonly names: SharedMap<string, Shape> = SharedMap.empty(),
+    private readonly cells: SharedMap<number, CellShape> = SharedMap.empty(),
     private readonly counter: { next: number } = { next: 0 },
   ) {}
 
@@ -14,11 +67,11 @@ export class State {
   }
 
   copy(): State {
-    return new State(new Map(this.names), new Map(this.cells), this.counter);
+    return new State(this.names.copy(), this.cells.copy(), this.counter);
   }
 
   /** The same cells with other names: what a called function sees. */
-  withNames(names: Map<string, Shape>): State {
+  withNames(names: SharedMap<string, Shape>): State {
     return new State(names, this.cells, this.counter);
   }
 
@@ -37,28 +90,32 @@ export class State {
     if (cell && shape.kind === 'cell') this.cells.set(shape.id, change(cell));
   }
 
-  /** Takes everything that another state knows: what the code did in it has happened. */
+  /** Takes everything that another state knows, which began as a copy of this one: what the code did in it has happened. */
   become(other: State): void {
-    this.names.clear();
-    for (const [name, shape] of other.names) this.names.set(name, shape);
-    this.takeCells(other);
+    this.names.become(other.names);
+    this.cells.become(other.cells);
   }
 
-  takeCells(other: State): void {
-    for (const [id, cell] of other.cells) this.cells.set(id, cell);
-  }
-
-  /** What is known where either this state or the other is the case. */
+  /** What is known where either this state or the other is the case. Both began as copies of one. */
   join(other: State): State {
-    const joined = new State(new Map(), new Map(), this.counter);
-    for (const [id, cell] of this.cells) {
-      const there = other.cells.get(id);
-      joined.cells.set(id, there && there !== cell ? joinCells(joined, cell, there) : cell);
-    }
-    for (const [id, cell] of other.cells) if (!joined.cells.has(id)) joined.cells.set(id, cell);
-    for (const name of new Set([...this.names.keys(), ...other.names.keys()]))
-      joined.names.set(name, joinShapes(joined, this.names.get(name), other.names.get(name)));
+    const joined = this.copy();
+    if (!this.cells.holdsTheSameAs(other.cells)) joined.joinCellsOf(other);
+    if (!this.names.holdsTheSameAs(other.names))
+      for (const [name, shape] of other.names.entries()) {
+        const there = this.names.get(name);
+        if (there !== shape) joined.names.set(name, joinShapes(joined, there, shape));
+      }
     return joined;
+  }
+
+  private joinCellsOf(other: State): void {
+    const twoSided: (readonly [number, CellShape, CellShape])[] = [];
+    for (const [id, cell] of other.cells.entries()) {
+      const there = this.cells.get(id);
+      if (!there) this.cells.set(id, cell);
+      else if (there !== cell) twoSided.push([id, there, cell]);
+    }
+    for (const [id, there, cell] of twoSided) this.cells.set(id, joinCells(this, there, cell));
   }
 }
 

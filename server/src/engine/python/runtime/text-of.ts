@@ -23,7 +23,7 @@ export function pyStr(v: Value): TracedText {
 
 /** `repr(v)`. Strings inside keep their origins; what cannot be known (an address in memory) is a piece of unknown origin. */
 export function pyRepr(v: Value): TracedText {
-  return new Writer().write(v);
+  return isPlain(v) ? plainRepr(v) : new Writer().write(v);
 }
 
 /** What `str(exception)` gives: a KeyError shows the repr of its key. */
@@ -55,6 +55,39 @@ export function intRepr(value: bigint): string {
   throw new PyError('ValueError', `Exceeds the limit (4300 digits) for integer string conversion; ${hint}`);
 }
 
+type Plain = Extract<Value, { kind: 'none' | 'bool' | 'int' | 'float' | 'str' | 'bytes' | 'unknown' | 'ref' | 'callable' }>;
+
+/** Of what holds nothing else: no writer has to be made for it. */
+function isPlain(v: Value): v is Plain {
+  return plainKinds.has(v.kind);
+}
+
+const plainKinds: ReadonlySet<Value['kind']> = new Set(['none', 'bool', 'int', 'float', 'str', 'bytes', 'unknown', 'ref', 'callable']);
+
+function plainRepr(v: Plain): TracedText {
+  charge(2);
+  switch (v.kind) {
+    case 'none':
+      return TracedText.computed('None', v.span);
+    case 'bool':
+      return TracedText.computed(v.value ? 'True' : 'False', v.span);
+    case 'int':
+      return TracedText.computed(intRepr(v.value), v.span);
+    case 'float':
+      return TracedText.computed(floatRepr(v.value), v.span);
+    case 'str':
+      return quoted(v);
+    case 'bytes':
+      return TracedText.computed(bytesRepr(v), v.span);
+    case 'unknown':
+      return hole(v.reason, v.span);
+    case 'ref':
+      return refText(v);
+    case 'callable':
+      return callableText(v);
+  }
+}
+
 class Writer {
   /** Containers being written: one that holds itself shows as `[...]`. */
   private readonly open = new Set<Value>();
@@ -64,32 +97,12 @@ class Writer {
   private selfReferences = 0;
 
   write(v: Value): TracedText {
+    if (isPlain(v)) return plainRepr(v);
     charge(2);
-    switch (v.kind) {
-      case 'none':
-        return TracedText.computed('None', v.span);
-      case 'bool':
-        return TracedText.computed(v.value ? 'True' : 'False', v.span);
-      case 'int':
-        return TracedText.computed(intRepr(v.value), v.span);
-      case 'float':
-        return TracedText.computed(floatRepr(v.value), v.span);
-      case 'str':
-        return quoted(v);
-      case 'bytes':
-        return TracedText.computed(bytesRepr(v), v.span);
-      case 'unknown':
-        return hole(v.reason, v.span);
-      case 'ref':
-        return refText(v);
-      case 'callable':
-        return callableText(v);
-      default:
-        return this.nested(v);
-    }
+    return this.nested(v);
   }
 
-  private nested(v: Exclude<Value, CallableValue | RefValue>): TracedText {
+  private nested(v: Exclude<Value, Plain>): TracedText {
     const there = this.done.get(v);
     if (there) return there;
     if (this.open.has(v)) {

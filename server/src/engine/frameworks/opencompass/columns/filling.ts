@@ -1,6 +1,7 @@
 import { isSlip } from '../../../checks/support/nearest.js';
 import { textArguments } from '../classes/class-facts.js';
 import type { DatasetConfig } from '../../../config/config.js';
+import type { Value } from '../../../core/value.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import type { LoadedColumns } from '../../../classes/columns/load-columns.js';
 import type { ClassFacts } from '../../face/behaviour.js';
@@ -53,6 +54,15 @@ export function isReaderSlip(placeholder: string, column: string): boolean {
   return usualNames.has(placeholder) && !usualNames.has(column);
 }
 
+/** Whether a name is one of the `columns` of a filling, by any arguments of the class: without making one. */
+export function columnTest(readerCfg: Value | undefined, facts: ClassFacts | undefined): (name: string) => boolean {
+  const made = facts?.columns?.();
+  const isGiven = (name: string): boolean => made !== undefined && (made.columns.includes(name) || made.some.includes(name));
+  if (levelOf(facts, made) === 'exact') return isGiven;
+  const { inputs, output } = declaredColumns(readerCfg);
+  return (name) => name === output || inputs.includes(name) || isGiven(name);
+}
+
 /** Most configs of one class whose branches are looked at with their own arguments: a loop makes hundreds that are alike. */
 const mostGiven = 3;
 
@@ -77,13 +87,10 @@ export class FillingReader {
 }
 
 function joined({ readerCfg }: DatasetConfig, facts: ClassFacts | undefined, made: LoadedColumns | undefined): Filling {
-  const { inputColumns, outputColumn } = readReaderCfg(readerCfg);
-  // What was meant for several columns is reported as such.
-  const inputs = inputColumns.flatMap((name) => name.split(/\s*,\s*/)).filter((name) => name !== '');
-  const declared = [...new Set([...inputs, ...(outputColumn ? [outputColumn.text] : [])])];
-  const given = made ? [...made.columns, ...made.some] : [];
-  // A constructor of the class's own may do more than `load` tells.
-  const known = made?.known === 'exact' && facts?.signature === undefined ? 'at least' : (made?.known ?? 'unknown');
+  const { inputs, output } = declaredColumns(readerCfg);
+  const declared = [...new Set(output === undefined ? inputs : [...inputs, output])];
+  const given = made ? (made.some.length > 0 ? [...made.columns, ...made.some] : made.columns) : [];
+  const known = levelOf(facts, made);
   return {
     known,
     columns: known === 'exact' ? given : [...new Set([...declared, ...given])],
@@ -93,4 +100,18 @@ function joined({ readerCfg }: DatasetConfig, facts: ClassFacts | undefined, mad
     given,
     className: made && facts?.name,
   };
+}
+
+/** A constructor of the class's own may do more than `load` tells. */
+function levelOf(facts: ClassFacts | undefined, made: LoadedColumns | undefined): Filling['known'] {
+  return made?.known === 'exact' && facts?.signature === undefined ? 'at least' : (made?.known ?? 'unknown');
+}
+
+function declaredColumns(readerCfg: Value | undefined): { readonly inputs: readonly string[]; readonly output: string | undefined } {
+  const { inputColumns, outputColumn } = readReaderCfg(readerCfg);
+  // What was meant for several columns is reported as such.
+  const inputs = inputColumns.some((name) => name === '' || name.includes(','))
+    ? inputColumns.flatMap((name) => name.split(/\s*,\s*/)).filter((name) => name !== '')
+    : inputColumns;
+  return { inputs, output: outputColumn?.text };
 }

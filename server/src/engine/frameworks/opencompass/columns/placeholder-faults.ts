@@ -3,7 +3,7 @@ import { isSlip, nearest } from '../../../checks/support/nearest.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import type { StrValue } from '../../../core/value.js';
 import type { ClassFacts } from '../../face/behaviour.js';
-import { addedColumns, isReaderSlip, type Filling, type FillingReader } from './filling.js';
+import { addedColumns, columnTest, isReaderSlip, type Filling, type FillingReader } from './filling.js';
 import { attackColumns, filledTexts, type FilledText } from './filled-texts.js';
 
 /** A placeholder that is not filled as it seems to be meant. */
@@ -28,13 +28,22 @@ export function placeholderFaults(
   reader: FillingReader,
 ): readonly PlaceholderFault[] {
   const texts = bracedTexts(filledTexts(dataset.inferCfg));
-  if (texts.every(({ braces }) => braces.length === 0)) return [];
+  if (areAllFilled(texts, dataset, facts)) return [];
   const more = [...attackColumns(dataset.inferCfg), ...addedColumns];
   const plain = texts.flatMap(({ only, braces }) => (only ? [] : braces.filter(({ form }) => form === 'plain')));
   const filling = reader.fillingOf(dataset, facts, ({ columns }) =>
     plain.every((braced) => columns.includes(braced.name) || more.includes(braced.name) || braced.sort !== 'column'),
   );
   return faultsInTexts(texts, filling, more);
+}
+
+/** Nearly always: nothing but names of columns stands in braces. */
+function areAllFilled(texts: readonly BracedText[], { readerCfg }: DatasetConfig, facts: ClassFacts | undefined): boolean {
+  if (texts.every(({ braces }) => braces.length === 0)) return true;
+  const isColumn = columnTest(readerCfg, facts);
+  return texts.every(({ only, braces }) =>
+    braces.every(({ form, name, doubled }) => form === 'plain' && !doubled && (only ? only.includes(name) : isColumn(name))),
+  );
 }
 
 interface BracedText extends FilledText {

@@ -1,12 +1,14 @@
 import { constructorSignature } from '../../../classes/signature.js';
-import { readInferCfg } from '../../../config/infer-cfg.js';
+import { readInferCfg, type InferCfg } from '../../../config/infer-cfg.js';
 import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
 import type { Target } from '../../face/behaviour.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
+import { oncePer } from '../../../core/once-per.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
+import { judgesOf } from './support/judges-of.js';
 import { combinationsOf } from './support/combinations.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
 import { shapeOf } from './support/shape.js';
@@ -117,14 +119,16 @@ function raisedByKind(context: CheckContext): (readonly [Target[], RenderError |
 }
 
 /** The pairs of the document, those that must come to the same together. */
-function kindsOfPairs({ config, file, framework, surroundings }: CheckContext): Target[][] {
-  const shapes = new Map<DatasetConfig | ModelConfig | undefined, string>();
-  const kinds = new Map<string, Target[]>();
-  const judges = framework.judges?.(config, surroundings) ?? [];
+function kindsOfPairs(context: CheckContext): Target[][] {
+  const { config, file } = context;
+  const judges = judgesOf(context);
   const pairs = [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)];
   if (pairs.length === 1) return [pairs];
+  const datasets = new ShapeNumbers(datasetShape);
+  const models = new ShapeNumbers(modelShape);
+  const kinds = new Map<number, Target[]>();
   for (const target of pairs) {
-    const key = remembered(shapes, target.dataset, datasetShape) + '|' + remembered(shapes, target.model, modelShape);
+    const key = datasets.of(target.dataset) * pairs.length + models.of(target.model);
     const kind = kinds.get(key);
     if (kind) kind.push(target);
     else if (kinds.size < most) kinds.set(key, [target]);
@@ -141,24 +145,41 @@ function pairsOf(config: Config, file: FileId): Target[] {
   );
 }
 
-function remembered<T extends DatasetConfig | ModelConfig | undefined>(
-  shapes: Map<DatasetConfig | ModelConfig | undefined, string>,
-  of: T,
-  shape: (of: T) => string,
-): string {
-  let known = shapes.get(of);
-  if (known === undefined) shapes.set(of, (known = shape(of)));
-  return known;
+/** Numbers of shapes, from 0: those of thousands of pairs are compared. */
+class ShapeNumbers<T> {
+  private readonly byShape = new Map<string, number>();
+  private readonly byOwner = new Map<T, number>();
+
+  constructor(private readonly shapeOf: (of: T) => string) {}
+
+  of(owner: T): number {
+    let number = this.byOwner.get(owner);
+    if (number === undefined) this.byOwner.set(owner, (number = this.numberOf(this.shapeOf(owner))));
+    return number;
+  }
+
+  private numberOf(shape: string): number {
+    const number = this.byShape.get(shape) ?? this.byShape.size;
+    this.byShape.set(shape, number);
+    return number;
+  }
 }
 
 function datasetShape({ inferCfg, readerCfg }: DatasetConfig): string {
-  const read = readInferCfg(inferCfg);
-  const tokens = [read?.promptTemplate, read?.iceTemplate].flatMap((template) => [
+  const infer = readInferCfg(inferCfg);
+  if (!infer) return shapeOf([inferCfg, readerCfg], []);
+  const { shape, tokens } = inferShape(infer);
+  return shape + shapeOf([readerCfg], tokens);
+}
+
+/** What a base has is the same in all configs that use it. */
+const inferShape = oncePer((infer: InferCfg): { readonly shape: string; readonly tokens: readonly string[] } => {
+  const tokens = [infer.promptTemplate, infer.iceTemplate].flatMap((template) => [
     textOf(template?.iceToken) ?? '',
     textOf(template?.sepToken) ?? '',
   ]);
-  return shapeOf([inferCfg, readerCfg], tokens);
-}
+  return { shape: shapeOf([infer.value], tokens), tokens };
+});
 
 function modelShape(model: ModelConfig | undefined): string {
   return model ? `${model.className ?? ''} ${model.parser ?? ''} ${shapeOf([model.metaTemplate], [])}` : '';

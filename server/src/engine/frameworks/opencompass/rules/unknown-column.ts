@@ -1,5 +1,7 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import type { DictValue, StrValue } from '../../../core/value.js';
+import { readReaderCfg } from '../../../config/reader-cfg.js';
+import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { isSlip, nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
@@ -29,11 +31,21 @@ export const unknownColumn: ConfigRule = {
     for (const dataset of datasetsToCheck(context)) {
       const config = dataset.readerCfg;
       if (config?.kind !== 'dict') continue;
-      const filling = reader.fillingOf(dataset, datasetFacts(context, dataset), () => true);
-      yield* findings(context, dataset, config, filling);
+      const facts = datasetFacts(context, dataset);
+      if (areAllGiven(config, facts)) continue;
+      yield* findings(context, dataset, config, reader.fillingOf(dataset, facts, () => true));
     }
   },
 };
+
+/** Nearly always. */
+function areAllGiven(config: DictValue, facts: ClassFacts | undefined): boolean {
+  const made = facts?.columns?.();
+  if (!made) return false;
+  const { inputColumns, outputColumn } = readReaderCfg(config);
+  const isGiven = (name: string): boolean => made.columns.includes(name) || made.some.includes(name);
+  return inputColumns.every(isGiven) && (!outputColumn || isGiven(outputColumn.text) || addedColumns.includes(outputColumn.text));
+}
 
 function* findings(context: CheckContext, dataset: DatasetConfig, config: DictValue, filling: Filling): Iterable<Finding> {
   const output = config.get('output_column');

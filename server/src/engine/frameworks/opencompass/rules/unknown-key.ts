@@ -1,4 +1,5 @@
 import { dialogueSections, isDialogue, templateVariants } from '../../../config/dialogue.js';
+import type { Signature } from '../../../classes/signature.js';
 import { readTemplate } from '../../../config/infer-cfg.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
@@ -86,7 +87,7 @@ interface KnownKeys {
   readonly className?: string | undefined;
 }
 
-/** Undefined where it is not known which keys a dict may have. */
+/** Undefined where it is not known which keys a dict may have, or where it has no others. */
 function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownKeys | undefined {
   const rules = strictness[place.kind];
   // A task of the user's may read more of a dataset.
@@ -99,10 +100,13 @@ function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownK
   const className = classNameOf(dict.get('type'));
   const table = className === undefined ? undefined : fields.keys(place.kind, className);
   // What the source says goes before what we know of the class; where that takes any keyword, the ones that it names are enough.
-  const called = calledAt(context, place, dict);
-  if (!called) return table && { keys: table, rules, className };
-  const keys = new Set([...called.keys, ...(called.open ? (table ?? []) : [])]);
-  return { keys, className, rules: called.open ? openRules(rules) : rules };
+  const signature = signatureAt(context, place, dict);
+  if (!signature) return table && { keys: table, rules, className };
+  const taken = ['type', ...(place.kind === 'prompt-template' ? [] : (takenOut[place.kind] ?? []))];
+  // Of thousands of dicts nearly all: no set is made for them.
+  if (allAre(dict, { has: (name) => signature.keys.has(name) || taken.includes(name) })) return undefined;
+  const keys = new Set([...taken, ...signature.keys.keys(), ...(signature.open ? (table ?? []) : [])]);
+  return { keys, className, rules: signature.open ? openRules(rules) : rules };
 }
 
 /** What is swallowed does no harm by itself; beside a key that it looks like, it is a slip. */
@@ -110,16 +114,14 @@ function openRules(rules: Strictness): Strictness {
   return rules.severity === 'error' ? { severity: 'warning', consequence: swallowed, far: 'none' } : rules;
 }
 
-/** The keywords of the class or function, with what the framework takes out before; undefined where the source is out of reach. */
-function calledAt(context: CheckContext, { kind, path }: Place, dict: DictValue): { keys: ReadonlySet<string>; open: boolean } | undefined {
+/** The keywords of the class or function; undefined where the source is out of reach. */
+function signatureAt(context: CheckContext, { path }: Place, dict: DictValue): Signature | undefined {
   const ofDict = path.endsWith('.dict_postprocessor');
-  const called = calledBy(dict.get('type'), context, ofDict ? 2 : 1);
-  if (!called) return undefined;
-  const taken = kind === 'prompt-template' ? [] : (takenOut[kind] ?? []);
-  return { keys: new Set(['type', ...taken, ...called.signature.keys.keys()]), open: called.signature.open };
+  return calledBy(dict.get('type'), context, ofDict ? 2 : 1)?.signature;
 }
+
 /** Nearly always. */
-function allAre({ entries }: DictValue, known: ReadonlySet<string>): boolean {
+function allAre({ entries }: DictValue, known: { has(name: string): boolean }): boolean {
   for (const { key } of entries.values()) if (key.kind === 'str' && !known.has(key.text)) return false;
   return true;
 }

@@ -14,7 +14,7 @@ export function hiddenSlips({ config, file, framework, surroundings, text }: Che
   if (!text(file).includes('fallback_role')) return [];
   const sets = roleSets([...config.models, ...(config.otherModels ?? [])], framework);
   const known = [...new Set([...usualRoles, ...sets.flatMap((set) => [...set.all])])];
-  const judged = judgedDatasets(config, framework, surroundings).map(({ dataset }) => dataset);
+  const judged = judgedDatasets({ config, framework, surroundings }).map(({ dataset }) => dataset);
   const seen = new Set<number>();
   return [...config.datasets, ...judged].flatMap(({ inferCfg }) =>
     roleUses(inferCfg, framework).flatMap((use): HiddenSlip[] => {

@@ -2,8 +2,9 @@ import type { Config } from '../../../../config/config.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import { dialectOf } from '../../render/family.js';
+import { oncePer, oncePerLast } from '../../../../core/once-per.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
-import { retrieve } from '../../retrieve/retriever.js';
+import { retrieve, type RetrieverClasses } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';
 import { usedPlaces } from '../../../../checks/support/places.js';
 
@@ -41,7 +42,13 @@ export function usesParser(inferCfg: InferCfg, framework: Behaviour): boolean {
 
 /** How many in-context examples the retriever puts in a prompt; undefined where that is unknown or the retriever is one of the user's. */
 export function shotCount(inferCfg: InferCfg, framework: Behaviour): number | undefined {
-  const { retrievers } = dialectOf(framework);
+  return shotCounts(inferCfg)(dialectOf(framework).retrievers);
+}
+
+/** Asked by several rules of each dataset. */
+const shotCounts = oncePer((inferCfg: InferCfg) => oncePerLast((retrievers: RetrieverClasses) => countShots(inferCfg, retrievers)));
+
+function countShots(inferCfg: InferCfg, retrievers: RetrieverClasses): number | undefined {
   try {
     if (!retrievers.byName.has(inferCfg.retriever?.className ?? '')) return undefined;
     return retrieve(inferCfg.retriever?.value, Number.MAX_SAFE_INTEGER, retrievers).ids.length;

@@ -1,9 +1,10 @@
 import { classNameOf } from '../../../../config/class-name.js';
-import type { Config, DatasetConfig, ModelConfig } from '../../../../config/config.js';
+import type { DatasetConfig, ModelConfig } from '../../../../config/config.js';
 import { usedPlaces } from '../../../../checks/support/places.js';
 import { nowhere } from '../../../../core/span.js';
 import { DictValue, type Value } from '../../../../core/value.js';
-import type { Behaviour, Surroundings } from '../../../face/behaviour.js';
+import type { CheckContext } from '../../../face/rule.js';
+import { judgesOf } from './judges-of.js';
 import { frameworkText } from '../../values/python-value.js';
 
 /** A judge's prompt as if it were a dataset's, and the models that it is asked of: none where they are not known. */
@@ -13,8 +14,9 @@ export interface Judged {
 }
 
 /** What the judges of a config are asked: each of the framework's own with its model, and evaluators that are given the config's judge models. */
-export function judgedDatasets(config: Config, framework: Behaviour, surroundings: Surroundings): Judged[] {
-  const own = (framework.judges?.(config, surroundings) ?? []).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
+export function judgedDatasets(context: Pick<CheckContext, 'config' | 'framework' | 'surroundings'>): Judged[] {
+  const { config } = context;
+  const own = judgesOf(context).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
   const judges = (config.otherModels ?? []).filter(({ list }) => /^(?:meta_)?judge/.test(list));
   const others = usedPlaces(config).flatMap(({ kind, value, parent }) => {
     const evaluator = kind === 'prompt-template' && parent?.kind === 'evaluator' ? parent.value : undefined;

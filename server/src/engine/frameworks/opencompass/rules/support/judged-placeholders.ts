@@ -1,7 +1,8 @@
 import { classNameOf } from '../../../../config/class-name.js';
-import type { DatasetConfig } from '../../../../config/config.js';
+import type { Config, DatasetConfig } from '../../../../config/config.js';
 import { DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
+import { judgesOf } from './judges-of.js';
 
 /** A template by which a model judges the answers to a dataset. */
 export interface JudgedTemplate {
@@ -14,10 +15,19 @@ export interface JudgedTemplate {
 /** What judges are given besides the columns of the rows. OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`, `openicl/icl_evaluator/lm_evaluator.py`. */
 export const judgeColumns: readonly string[] = ['prediction', 'prediction2', 'obj_gold', 'reference', 'judgement', 'judgement2'];
 
+const known = new WeakMap<Config, readonly JudgedTemplate[]>();
+
 /** The templates of all judges of a config. */
-export function judgedTemplates({ config, framework, surroundings }: CheckContext): readonly JudgedTemplate[] {
-  const targets = framework.judges?.(config, surroundings) ?? [];
-  const judged = targets.map(({ dataset }) => ({
+export function judgedTemplates(context: CheckContext): readonly JudgedTemplate[] {
+  const { config } = context;
+  let found = known.get(config);
+  if (!found) known.set(config, (found = findJudged(context)));
+  return found;
+}
+
+function findJudged(context: CheckContext): readonly JudgedTemplate[] {
+  const { config } = context;
+  const judged = judgesOf(context).map(({ dataset }) => ({
     judged: dataset,
     rowsOf: config.datasets.find(({ list, index }) => list === dataset.list && index === dataset.index),
   }));

@@ -36,7 +36,7 @@ export function roleProblems({ config, file, text, framework, surroundings }: Ch
           ? problemsAlone(config.datasets, file, framework)
           : [];
     if (text(file).includes('role'))
-      problems = [...problems, ...judgeProblems(judgedDatasets(config, framework, surroundings), file, framework)];
+      problems = [...problems, ...judgeProblems(judgedDatasets({ config, framework, surroundings }), file, framework)];
     computed.set(config, problems);
   }
   return problems;

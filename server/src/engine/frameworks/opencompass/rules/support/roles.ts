@@ -3,6 +3,7 @@ import { dialogueItems, templateTexts, templateVariants, type DialogueItem } fro
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
 import { readMetaTemplate } from '../../../../config/meta-template.js';
 import type { ModelConfig } from '../../../../config/config.js';
+import { oncePer, oncePerLast } from '../../../../core/once-per.js';
 import type { ParserKind } from '../../../../classes/parser-kind.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import { textOf, type Value } from '../../../../core/value.js';
@@ -63,9 +64,16 @@ export function roleSets(models: readonly ModelConfig[], framework: Behaviour): 
  * The turns of a dataset whose roles the parser looks up: begin and round of the template that makes the prompt, round of the examples. Its end
  * section is never reached. None where the inferencer has its own parser, or is not known.
  */
-export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour): RoleUse[] {
+export function roleUses(inferCfgValue: Value | undefined, framework: Behaviour): readonly RoleUse[] {
   const inferCfg = readInferCfg(inferCfgValue);
-  if (!inferCfg || !usesParser(inferCfg, framework)) return [];
+  return inferCfg ? usesOf(inferCfg)(framework) : [];
+}
+
+/** What a base has is the same in all configs that use it. */
+const usesOf = oncePer((inferCfg: InferCfg) => oncePerLast((framework: Behaviour) => findUses(inferCfg, framework)));
+
+function findUses(inferCfg: InferCfg, framework: Behaviour): readonly RoleUse[] {
+  if (!usesParser(inferCfg, framework)) return [];
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
   // A generating inferencer takes the first label of a template of labels.
   const labels = modeOfInferCfg(inferCfg, framework) === 'ppl' ? Infinity : 1;

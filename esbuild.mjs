@@ -4,7 +4,7 @@ import { build, context } from 'esbuild';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { thirdPartyNotices } from './scripts/notices.mjs';
 import { splitCommonJs } from './scripts/split-bundle.mjs';
-import { languages, translated } from './scripts/translated.mjs';
+import { tables } from './scripts/translated.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
@@ -19,24 +19,6 @@ const common = /** @type {const} */ ({
 });
 /** @satisfies {import('esbuild').BuildOptions} */
 const node = /** @type {const} */ ({ ...common, platform: 'node', target: 'node20', format: 'cjs' });
-
-// The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
-// import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
-/** @satisfies {import('esbuild').BuildOptions} */
-const engine = /** @type {const} */ ({
-  ...node,
-  outdir: 'dist',
-  chunkNames: '[name]-[hash]',
-  alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
-});
-/** @satisfies {import('esbuild').BuildOptions} */
-const page = /** @type {const} */ ({
-  ...common,
-  platform: 'browser',
-  target: 'es2022',
-  format: 'iife',
-  entryPoints: ['client/webview/main.ts'],
-});
 
 /** @type {(import('esbuild').BuildOptions & { metafile: true })[]} */
 const bundles = [
@@ -58,19 +40,21 @@ const bundles = [
     supported: { 'dynamic-import': false },
   },
   { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
-  { ...engine, entryPoints: ['server/src/entry/engine.ts'], plugins: [splitCommonJs] },
+  // The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
+  // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
+  {
+    ...node,
+    outdir: 'dist',
+    chunkNames: '[name]-[hash]',
+    alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+    entryPoints: ['server/src/entry/engine.ts'],
+    plugins: [splitCommonJs],
+  },
   // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
   { ...node, entryPoints: ['server/src/node/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
-  { ...page, outfile: 'dist/webview.js' },
-  // What an editor shows is built once more for each language.
-  ...languages.flatMap((language) => [
-    {
-      ...engine,
-      entryPoints: [{ in: 'server/src/entry/engine.ts', out: `engine.${language}` }],
-      plugins: [translated('engine', language), splitCommonJs],
-    },
-    { ...page, outfile: `dist/webview.${language}.js`, plugins: [translated('page', language)] },
-  ]),
+  { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },
+  // What they all say in another language than English.
+  ...tables.map((table) => ({ ...table, ...common, sourcemap: /** @type {const} */ (false) })),
 ];
 
 await rm('dist', { recursive: true, force: true });

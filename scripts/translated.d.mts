@@ -1,4 +1,4 @@
-import type { Plugin } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 
 export const languages: readonly string[];
-export function translated(part: 'engine' | 'page', language: string): Plugin;
+export const tables: readonly BuildOptions[];

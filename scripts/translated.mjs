@@ -1,23 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-
 /** The languages besides English, as editors name them. `l10n/` has a catalogue for each. */
 export const languages = ['zh-cn'];
 
 /**
- * A plugin of esbuild: the bundle says its texts in another language.
- * @param {string} part whose texts: `engine` or `page`
- * @param {string} language
+ * What esbuild makes of the catalogues of `l10n/`: a table for the engine, which it reads where it is started (`node/texts.ts`), and for the page a script that runs before the
+ * page's own. So there is one engine and one page for all languages.
+ * @type {import('esbuild').BuildOptions[]}
  */
-export const translated = (part, language) => ({
-  name: 'translated',
-  /** @param {import('esbuild').PluginBuild} build */
-  setup(build) {
-    const path = fileURLToPath(new URL(`../l10n/${part}.${language}.json`, import.meta.url));
-    build.onLoad({ filter: /[\\/]engine[\\/]core[\\/]translations\.ts$/ }, async () => ({
-      contents: `export const translations = JSON.parse(${JSON.stringify(await readFile(path, 'utf8'))});`,
-      loader: 'js',
-      watchFiles: [path],
-    }));
+export const tables = [
+  {
+    entryPoints: languages.map((language) => `l10n/engine.${language}.json`),
+    outdir: 'dist/l10n',
+    loader: { '.json': 'copy' },
   },
-});
+  ...languages.map((language) => ({
+    stdin: { contents: `globalThis.promptPreflightTexts = require('./l10n/page.${language}.json')`, resolveDir: process.cwd() },
+    outfile: `dist/l10n/page.${language}.js`,
+    format: /** @type {const} */ ('iife'),
+  })),
+];

@@ -19,6 +19,8 @@ describe('a server for an editor in Simplified Chinese', () => {
     await client.openText('broken.py', `${modelConfig}lake = nothing\n`);
     const [raised] = await client.diagnostics('broken.py');
     expect(raised!.message).toBe("加载此配置时会抛出 NameError: name 'nothing' is not defined.");
+    const tokens = await client.tokens({ file: `${client.root}/made.txt`, texts: [] });
+    expect(tokens).toMatchObject({ kind: 'refused', reason: expect.stringMatching(chinese) });
   });
 
   it('is the same for what an editor calls zh-CN, and English for all others', async () => {

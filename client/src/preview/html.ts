@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 /**
  * The page that loads the preview. It holds no data: all that it shows comes by messages. Styles are adopted by script, so none are allowed inline.
  * @param script gives the script of a name in `dist/` as the webview sees it
- * @param language as VS Code names it: the page is built once for each language that it speaks
+ * @param language as VS Code names it: a script with the texts of the page in it comes first, for each but English that it speaks
  */
 export function previewPage(script: (name: string) => string, language = 'en'): string {
   const chinese = language.toLowerCase() === 'zh-cn';
   const nonce = randomBytes(16).toString('base64url');
+  const tag = (name: string): string => `<script nonce="${nonce}" src="${script(name)}"></script>\n`;
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>
 <html lang="${chinese ? 'zh-CN' : 'en'}">
@@ -19,8 +20,7 @@ export function previewPage(script: (name: string) => string, language = 'en'): 
 </head>
 <body>
 <prompt-preview></prompt-preview>
-<script nonce="${nonce}" src="${script(chinese ? 'webview.zh-cn.js' : 'webview.js')}"></script>
-</body>
+${chinese ? tag('l10n/page.zh-cn.js') : ''}${tag('webview.js')}</body>
 </html>
 `;
 }

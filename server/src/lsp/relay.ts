@@ -13,6 +13,7 @@ import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
 import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
+import type { ServerStart } from '../worker/start.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
 import { isWritten, type Written } from './engine-port.js';
@@ -81,7 +82,7 @@ export class Relay {
     goesOn: (thread) => this.goesOn(thread),
     verdict: (thread, verdict) => this.condemned(thread, verdict),
   });
-  private readonly tokens = new TokensRelay(this.watchdog, (message) => this.write(message));
+  private readonly tokens: TokensRelay;
   private readonly sweep = new SweepRelay({
     start: () => this.startSweep(),
     write: (message) => this.write(message),
@@ -97,8 +98,13 @@ export class Relay {
   /** @param engineThread starts an engine */
   constructor(
     private readonly client: Client,
-    private readonly engineThread: (events: ThreadEvents, sweeps: boolean) => EngineThread,
+    private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => EngineThread,
   ) {
+    this.tokens = new TokensRelay(
+      this.watchdog,
+      (message) => this.write(message),
+      (events) => engineThread('tokens', events),
+    );
     this.current = this.start();
   }
 
@@ -409,7 +415,7 @@ export class Relay {
   /** An engine for the check of the workspace: it hears all that the others hear. */
   private startSweep(): SweepEngine {
     this.watchdog.expect(2);
-    const engine = (this.sweeping = this.start(true));
+    const engine = (this.sweeping = this.start('sweep'));
     this.introduce(engine);
     return { post: (message) => this.post(engine, message), end: () => this.endSweep() };
   }
@@ -426,7 +432,7 @@ export class Relay {
     this.sweep.ended(sight, message);
   }
 
-  private start(sweeps = false): Engine {
+  private start(kind: 'documents' | 'sweep' = 'documents'): Engine {
     const events: ThreadEvents = {
       ready: () => {
         engine.ready = true;
@@ -435,7 +441,7 @@ export class Relay {
       message: (message) => this.fromEngine(engine, message as RequestMessage | Written),
       gone: (_code, error) => this.gone(engine, error),
     };
-    const thread = this.engineThread(events, sweeps);
+    const thread = this.engineThread(kind, events);
     const engine: Engine = { thread, open: new Set(), ready: false };
     return engine;
   }

@@ -1,7 +1,7 @@
 import { IPCMessageReader, StreamMessageReader, type MessageReader } from 'vscode-jsonrpc/node';
-import { languageFor } from '../worker/start.js';
 import { EngineThread } from '../worker/engine-thread.js';
-import { Relay } from './relay.js';
+import { chooseLanguage } from '../node/texts.js';
+import type { Client, Relay } from './relay.js';
 
 /** How often it is looked whether the client is still there, in milliseconds. */
 const lookForClient = 3000;
@@ -12,32 +12,40 @@ const lookForClient = 3000;
  */
 export function startRelay(transport: 'stdio' | 'ipc'): void {
   const { reader, send } = transport === 'ipc' ? overIpc() : overStreams();
-  let relay: Relay | undefined;
+  let relay: Promise<Relay> | undefined;
   let ending = false;
   const exit = (code: number): void => process.exit(code);
   const end = (): void => {
     if (ending) return;
     ending = true;
-    if (relay) relay.exit();
+    if (relay) void relay.then((started) => started.exit());
     else exit(1);
   };
   // A client that is gone takes nothing any more.
   const toClient = (json: string): void => {
     if (!ending) send(json, end);
   };
-  const started = (message?: unknown): Relay => {
-    if (relay) return relay;
-    if (message !== undefined) followClient(message, end);
-    const language = languageFor(paramsOf(message).locale);
-    return (relay = new Relay(
-      { send: toClient, exit },
-      (events, sweeps) => new EngineThread({ kind: 'server', language, sweeps }, events),
-    ));
+  // What a promise is given to do is done in the order of the messages.
+  const started = (message?: unknown): Promise<Relay> => {
+    if (message !== undefined && !relay) followClient(message, end);
+    return (relay ??= relayFor({ send: toClient, exit }, message));
   };
   reader.onClose(end);
-  reader.onError((error) => started().unreadable(error));
+  reader.onError((error) => void started().then((relay) => relay.unreadable(error)));
   if (transport === 'ipc') process.on('disconnect', end);
-  reader.listen((message) => started(message).receive(message));
+  reader.listen((message) => void started(message).then((relay) => relay.receive(message)));
+}
+
+/**
+ * The relay is loaded when its language is known: it has texts to say, too.
+ * @param message the first one, which is `initialize`
+ */
+async function relayFor(client: Client, message: unknown): Promise<Relay> {
+  const { locale } = paramsOf(message);
+  const language = typeof locale === 'string' ? locale : undefined;
+  chooseLanguage(language);
+  const { Relay } = await import('./relay.js');
+  return new Relay(client, (kind, events) => new EngineThread({ kind, language }, events));
 }
 
 /** @param message the first one, which is `initialize` */

@@ -1,7 +1,7 @@
 import { ErrorCodes, type RequestMessage } from 'vscode-jsonrpc/node';
 import { say } from '../engine/core/say.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../protocol/tokens.js';
-import { EngineThread, type ThreadEvents } from '../worker/engine-thread.js';
+import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
 import { verdictText, type Verdict, type Watchdog } from '../worker/watchdog.js';
 import type { TokensQuestion, TokensReply } from './tokens-thread.js';
 
@@ -21,7 +21,7 @@ export class TokensRelay {
   constructor(
     private readonly watchdog: Pick<Watchdog, 'add' | 'remove' | 'wake'>,
     private readonly write: (message: object) => void,
-    private readonly tokensThread = (events: ThreadEvents) => new EngineThread({ kind: 'tokens' }, events),
+    private readonly tokensThread: (events: ThreadEvents) => EngineThread,
   ) {}
 
   /** Whether a request is for tokens: it is then answered here. */

@@ -30,8 +30,8 @@ export class EngineThread {
   private ended: Promise<unknown> | undefined;
   private error: Error | undefined;
 
-  /** @param start what it is started as @param program the engine's bundle; absent: the one beside the running one */
-  constructor(start: EngineStart, events: ThreadEvents, program = bundleOf(start)) {
+  /** @param start what it is started as @param program the engine's bundle; absent: the one beside the running program */
+  constructor(start: EngineStart, events: ThreadEvents, program = join(__dirname, 'engine.js')) {
     this.worker = new Worker(program, {
       workerData: { ...start, beacon: this.beacon.memory },
       resourceLimits: { maxOldGenerationSizeMb: heapMB, stackSizeMb: stackMB },
@@ -67,9 +67,4 @@ export class EngineThread {
   end(): Promise<unknown> {
     return (this.ended ??= this.worker.terminate());
   }
-}
-
-function bundleOf(start: EngineStart): string {
-  const language = start.kind === 'server' ? (start.language ?? 'en') : 'en';
-  return join(__dirname, language === 'en' ? 'engine.js' : `engine.${language}.js`);
 }

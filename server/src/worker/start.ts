@@ -6,22 +6,13 @@ import type { FileId } from '../engine/core/span.js';
 export const readyMessage = 'ready';
 
 /** What an engine's thread is started as. */
-export type EngineStart = ServerStart | { readonly kind: 'tokens' } | CommandStart;
+export type EngineStart = ServerStart | CommandStart;
 
-/** `sweeps`: it checks all configs of the workspace, and answers no client. */
-interface ServerStart {
-  readonly kind: 'server';
-  readonly language?: EngineLanguage;
-  readonly sweeps?: boolean;
-}
-
-/** The languages that there is an engine for: what an editor shows comes from there. The command line speaks English. */
-const languages = ['en', 'zh-cn'] as const;
-export type EngineLanguage = (typeof languages)[number];
-
-/** @param locale as editors name it, `zh-CN` */
-export function languageFor(locale: unknown): EngineLanguage {
-  return (typeof locale === 'string' && languages.find((language) => language === locale.toLowerCase())) || 'en';
+/** An engine behind the server: one of documents, one that checks all configs of the workspace and answers no client (`sweep`), or one that counts tokens. */
+export interface ServerStart {
+  readonly kind: 'documents' | 'sweep' | 'tokens';
+  /** Of the editor, as it names it: `zh-CN`. The command line speaks English. */
+  readonly language?: string;
 }
 
 /** One run of the command line, or a part of one. */

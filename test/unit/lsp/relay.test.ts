@@ -41,9 +41,9 @@ class Client {
   constructor(engine = program) {
     this.relay = new Relay(
       { send: (json) => this.receive(JSON.parse(json) as Message), exit: (code) => (this.exitCode = code) },
-      (events) => {
+      (kind, events) => {
         this.starts++;
-        return new EngineThread({ kind: 'server' }, events, engine);
+        return new EngineThread({ kind }, events, engine);
       },
     );
   }
@@ -191,7 +191,7 @@ describe('a relay', () => {
   it('says what is no message', async () => {
     client = await Client.start();
     const heard = new Promise<string>((resolve) => {
-      const relay = new Relay({ send: resolve, exit: () => undefined }, (events) => new EngineThread({ kind: 'server' }, events, program));
+      const relay = new Relay({ send: resolve, exit: () => undefined }, (kind, events) => new EngineThread({ kind }, events, program));
       relay.unreadable(new Error('no JSON'));
       relay.exit(0);
     });

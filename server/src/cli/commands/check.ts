@@ -57,14 +57,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const { names, paths, stdinFilename } = options;
     const times = options.timing ? new RuleTimes() : undefined;
     const places = [...paths, ...(names ? pathsOf(names) : []), ...(stdinFilename === undefined ? [] : [stdinFilename])];
-    const project = await openProject(
-      places,
-      options.packageRoots,
-      {},
-      [],
-      {},
-      { trust: options.trust, ...(times && { aroundRule: times.around }) },
-    );
+    const project = await openProject(places, { packageRoots: options.packageRoots, trust: options.trust, aroundRule: times?.around });
     project.configure({ ...project.settings, ...options.rules });
     for (const refusal of joinedRun.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();

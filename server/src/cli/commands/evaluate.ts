@@ -26,7 +26,7 @@ Exit code: 0 evaluated, 1 the framework would refuse it, 2 could not run.
     });
     const [path] = positionals;
     if (path === undefined || positionals.length > 1) throw new UsageError('Say which file to evaluate, and only one.');
-    const project = await openProject([path], values['package-root']);
+    const project = await openProject([path], { packageRoots: values['package-root'] });
     const file = openConfig(project, path);
     const evaluation = project.evaluate(file);
     if (!evaluation) throw new CommandError(`${path} cannot be evaluated.`);

@@ -17,7 +17,7 @@ Exit code: 0 printed, 2 could not run.
   async run(args) {
     const { values, positionals } = readArguments(args, { 'package-root': { type: 'string', multiple: true } });
     if (positionals.length === 0) throw new UsageError('Say which files to hash.');
-    const project = await openProject(positionals, values['package-root']);
+    const project = await openProject(positionals, { packageRoots: values['package-root'] });
     for (const path of positionals) {
       const loaded = project.load(openConfig(project, path));
       const digits = loaded?.framework.promptHash?.(loaded.config);

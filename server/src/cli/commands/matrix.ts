@@ -42,8 +42,12 @@ Exit code: 0 no pair has an error, 1 at least one has, 2 could not run.
     const [path] = positionals;
     if (names ? path !== undefined : path === undefined || positionals.length > 1)
       throw new UsageError('Say which file to look at, and only one.');
-    const release = values.release === undefined ? {} : releaseChoice(values.release);
-    const project = await openProject(names ? pathsOf(names) : [path!], values['package-root'], {}, [], release, { trust: values.trust });
+    const release = values.release === undefined ? undefined : releaseChoice(values.release);
+    const project = await openProject(names ? pathsOf(names) : [path!], {
+      packageRoots: values['package-root'],
+      release,
+      trust: values.trust,
+    });
     const file = names ? openPairs(project, names) : openConfig(project, path!);
     const looked = await lookAt(project, file);
     const texts = {

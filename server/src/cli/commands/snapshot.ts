@@ -75,11 +75,13 @@ Exit code: 0 written, or all are as they would be written; 1 with --check: some 
         ...filesOfRows(rows),
         ...filesOf(task),
       ],
-      values['package-root'],
-      rows.files,
-      values['include-path'],
-      values.release === undefined ? {} : releaseChoice(values.release),
-      { trust: values.trust },
+      {
+        packageRoots: values['package-root'],
+        includePaths: values['include-path'],
+        rows: rows.files,
+        release: values.release === undefined ? undefined : releaseChoice(values.release),
+        trust: values.trust,
+      },
     );
     const sources = [
       ...findConfigs(paths, (file) => isConfig(project, file)).files.map((file): SnapshotSource => ({ file, shown: shownPath(file) })),

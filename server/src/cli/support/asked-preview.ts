@@ -71,14 +71,13 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
   const starts = path === undefined ? pathsOf(names!) : [path];
   const task = taskSelection(values);
   const byName = path !== undefined && isTaskName(path);
-  const project = await openProject(
-    [...(byName ? ['.'] : starts), ...filesOfRows(rows), ...filesOf(task)],
-    values['package-root'],
-    rows.files,
-    values['include-path'],
-    release === undefined ? {} : releaseChoice(release),
-    { trust: values.trust },
-  );
+  const project = await openProject([...(byName ? ['.'] : starts), ...filesOfRows(rows), ...filesOf(task)], {
+    packageRoots: values['package-root'],
+    includePaths: values['include-path'],
+    rows: rows.files,
+    release: release === undefined ? undefined : releaseChoice(release),
+    trust: values.trust,
+  });
   const { file, format: promptFormat } = names
     ? { file: openPair(project, names) }
     : byName

@@ -32,6 +32,13 @@ export interface RowFiles {
 }
 
 export interface OpenOptions extends Pick<ProjectOptions, 'aroundRule'> {
+  /** Directories that hold framework packages, looked at first. */
+  readonly packageRoots?: readonly string[] | undefined;
+  /** Directories with tasks of lm-evaluation-harness. */
+  readonly includePaths?: readonly string[] | undefined;
+  readonly rows?: RowFiles;
+  /** The setting of that name. */
+  readonly release?: Readonly<Record<string, string>> | undefined;
   /** Whether project files may name what lies out of the project. */
   readonly trust?: boolean | undefined;
 }
@@ -40,20 +47,13 @@ export interface OpenOptions extends Pick<ProjectOptions, 'aroundRule'> {
  * A project over the folders of the given paths: for each, the project that it lies in (the nearest folder above with `.git`,
  * `pyproject.toml` …), else its own folder.
  * @param paths files and folders as the user gave them
- * @param packageRoots directories that hold framework packages, looked at first
- * @param rowFiles files with rows for the preview, and folders with data
- * @param includePaths directories with tasks of lm-evaluation-harness
- * @param release the setting of that name
- * @param more how the project is opened beside that
+ * @throws CommandError where a directory that the user names is not there; Error where the Python grammar is missing from the installation
  */
 export async function openProject(
   paths: readonly string[],
-  packageRoots: readonly string[] = [],
-  { rowFile, trainRowFile, dataRoots = [] }: RowFiles = {},
-  includePaths: readonly string[] = [],
-  release: Readonly<Record<string, string>> = {},
-  { trust = false, ...around }: OpenOptions = {},
+  { packageRoots = [], includePaths = [], rows = {}, release = {}, trust = false, aroundRule }: OpenOptions = {},
 ): Promise<Project> {
+  const { rowFile, trainRowFile, dataRoots = [] } = rows;
   await loadGrammarFromDisk();
   // What the user names is read, also where that leads through a link out of the project around it.
   const folders = [...new Set(paths.flatMap((path) => [resolve(path), ...linked(path)]).map((path) => fileOfPath(projectRoot(path))))];
@@ -75,7 +75,7 @@ export async function openProject(
   const workspace = new RememberingWorkspace(
     createNodeWorkspace({ folders, packageRoots: roots, includePaths: [...included, ...data], followsProjects: trust }),
   );
-  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, ...around });
+  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, aroundRule });
 }
 
 /** One rule that fails does not keep the others from being run. */

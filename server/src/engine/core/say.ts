@@ -1,7 +1,7 @@
-import { translations } from './translations.js';
+import { translations, type Catalogue } from './translations.js';
 
 /**
- * A text for people, in the language that this was built for: say`The model has no role ${name}.` Every text of ours that an editor shows is said by this tag. What frameworks raise, and what
+ * A text for people, in the language that was chosen at start: say`The model has no role ${name}.` Every text of ours that an editor shows is said by this tag. What frameworks raise, and what
  * stands in configs and prompts, is quoted, and never said. The translations are in `l10n/`; a test finds those that are missing.
  * @param values are put in as they are, so a part that is a text of ours is said, too. A translation may put them in another order, or leave one out
  */
@@ -9,12 +9,7 @@ export function say(parts: TemplateStringsArray, ...values: readonly (string | n
   return translations ? translatedBy(translations, parts, values) : joined(parts, (i) => values[i]!);
 }
 
-/** @param catalogue by the text with `{0}`, `{1}` … for its values */
-export function translatedBy(
-  catalogue: Readonly<Record<string, string>>,
-  parts: readonly string[],
-  values: readonly (string | number)[],
-): string {
+export function translatedBy(catalogue: Catalogue, parts: readonly string[], values: readonly (string | number)[]): string {
   const key = joined(parts, (i) => `{${String(i)}}`);
   if (!Object.hasOwn(catalogue, key)) return joined(parts, (i) => values[i]!);
   return catalogue[key]!.replace(/\{(\d+)\}/g, (hole, number: string) => String(values[Number(number)] ?? hole));

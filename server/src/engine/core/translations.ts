@@ -1,5 +1,13 @@
+/** Texts in another language, by the English text with `{0}`, `{1}` … for its values. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+declare global {
+  /** Set by who starts the engine, before anything of it is loaded (`dist/l10n/`); absent: English. */
+  var promptPreflightTexts: Catalogue | undefined;
+}
+
 /**
- * What the texts of `say` are in another language, by the English text with `{0}`, `{1}` … for its values; undefined: English, as it is written. The build puts a catalogue of
- * `l10n/` in the place of this file, once for each other language (scripts/translated.mjs), so that a bundle knows its texts in one language only.
+ * What the texts of `say` are in the language that was chosen at start; undefined: English, as it is written. It is read once, when the engine is loaded: from then on it is a constant, also for the
+ * texts of rules, which are said while their modules are loaded.
  */
-export const translations: Readonly<Record<string, string>> | undefined = undefined;
+export const translations: Catalogue | undefined = globalThis.promptPreflightTexts;

@@ -52,6 +52,7 @@ import type {
   FindRowRequest,
   PreviewAnswer,
   PreviewRequest,
+  SentAnswer,
   StatesAnswer,
   StatesRequest,
 } from '../../server/src/protocol/preview.js';
@@ -148,8 +149,10 @@ export class Server implements vscode.Disposable {
    * Asks for a preview.
    * @throws where the server does not run or fails
    */
-  async render(request: PreviewRequest): Promise<PreviewAnswer> {
-    return (await this.command(renderPreviewCommand, request)) as PreviewAnswer;
+  async render(request: Omit<PreviewRequest, 'holds'>): Promise<PreviewAnswer>;
+  async render(request: PreviewRequest): Promise<SentAnswer>;
+  async render(request: PreviewRequest): Promise<SentAnswer> {
+    return (await this.command(renderPreviewCommand, request)) as SentAnswer;
   }
 
   /**

@@ -1,10 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
+import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
 import type { FromWebview, PageLook, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewSelection, PreviewStage } from '../../server/src/protocol/preview.js';
-import { previewOf, uriOf } from '../src/preview/shown.js';
+import { partsOf, previewOf, shownOf, uriOf, type ShownParts } from '../src/preview/shown.js';
 import { bar, hasMatrix } from './bar/bar.js';
 import type { PromptBody, BodyView } from './body/element.js';
 import { shownComparison } from './compare/shown-comparison.js';
@@ -65,6 +66,8 @@ export class PromptPreview extends LitElement {
 
   host: Host | undefined;
   declare private shown: Shown | undefined;
+  /** Which of the panel's messages it is from. */
+  private shownNumber = 0;
   declare private compared: ShownComparison | undefined;
   declare private locked: boolean;
   declare private cursor: Extract<ToWebview, { type: 'cursor' }> | undefined;
@@ -121,13 +124,24 @@ export class PromptPreview extends LitElement {
     else if (message.type === 'compare') this.compare(message.compared);
     else if (message.type === 'tokens') this.tokens = message.tokens;
     else if (message.type === 'show') this.show(message);
+    else if (message.type === 'changed') this.change(message);
     else this.pairs.receive(message);
+  }
+
+  private change({ of, changes, ...others }: Extract<ToWebview, { type: 'changed' }>): void {
+    if (!this.shown || of !== this.shownNumber) return this.host?.post({ type: 'ready' });
+    this.show({
+      ...others,
+      type: 'show',
+      shown: changes ? shownOf(withJsonChanges(partsOf(this.shown), changes) as ShownParts) : this.shown,
+    });
   }
 
   private show(message: Extract<ToWebview, { type: 'show' }>): void {
     const before = previewOf(this.shown);
     if (message.look && !this.shown) this.lookAs(message.look);
     this.shown = message.shown;
+    this.shownNumber = message.number;
     this.pairs.shows(previewOf(message.shown));
     this.locked = message.locked;
     this.body.value?.hideTip();

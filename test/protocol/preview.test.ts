@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Preview, PreviewAnswer } from '../../server/src/protocol/preview.js';
+import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
+import type { Preview, PreviewAnswer, SentAnswer } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client, until } from './client.js';
 
@@ -49,6 +50,22 @@ describe('the preview', () => {
     await until('a notice', () => client.previewChanged.flat().includes(client.uri('eval.py')));
     await client.replace('eval.py', '[*demo_datasets]', '[*demo_datasets, *demo_datasets]');
     expect(shown(await client.preview('eval.py'))).toMatchObject({ version: 2 });
+  });
+
+  it('sends a client that holds the last one what is other', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('datasets/demo.py', datasetConfig);
+    const ask = async (holds: string) => (await client.preview('datasets/demo.py', { holds })) as SentAnswer;
+    const first = await ask('');
+    if (!('name' in first) || first.kind !== 'preview') throw new Error('it has no name');
+    await client.replace('datasets/demo.py', 'Question:', 'Q:');
+    const second = await ask(first.name);
+    if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
+    expect(second.of).toBe(first.name);
+    expect(withJsonChanges(first.preview, second.changes!)).toEqual(shown(await client.preview('datasets/demo.py')));
+    expect(JSON.stringify(second).length).toBeLessThan(JSON.stringify(first).length / 2);
+    expect(await ask(second.name)).toMatchObject({ kind: 'changed', of: second.name, changes: null });
+    expect(await ask(first.name.replace('/1', '/99'))).toMatchObject({ kind: 'preview' });
   });
 
   it('says why there is no prompt while the document is broken, and comes back', async () => {

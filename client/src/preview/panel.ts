@@ -23,9 +23,11 @@ import { plainText } from '../plain-text.js';
 import { rulePageCommand } from '../rule-pages.js';
 import { applyFix } from './apply-fix.js';
 import { previewPage } from './html.js';
+import { HeldPreview } from './held-preview.js';
 import { LastPrompts } from './last-prompts.js';
 import { NewestWins } from './newest-wins.js';
 import { openLink } from './open-link.js';
+import { PageSender } from './page-sender.js';
 import { PromptTokens } from './prompt-tokens.js';
 import { chooseRows, chooseTrainRows } from './choose-rows.js';
 import type { PairMemory } from './pair-memory.js';
@@ -56,6 +58,7 @@ export class PreviewPanel implements vscode.Disposable {
   private readonly tokens: PromptTokens;
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly prompts = new LastPrompts();
+  private readonly page = new PageSender((message) => this.send(message));
   private readonly state: { uri: string; selection: PreviewSelection; locked: boolean };
   private shown: Shown | undefined;
   private late: NodeJS.Timeout | undefined;
@@ -93,8 +96,9 @@ export class PreviewPanel implements vscode.Disposable {
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
+    const held = new HeldPreview(async (request) => (await server()).render(request));
     this.requests = new NewestWins({
-      ask: async (request) => (await server()).render(request),
+      ask: (request) => held.ask(request),
       show: (answer, request) => this.show(answer, request),
       failed: (error, request) => this.failed(error, request),
     });
@@ -359,7 +363,7 @@ export class PreviewPanel implements vscode.Disposable {
 
   private display(shown: Shown): void {
     this.shown = shown;
-    this.send({ type: 'show', shown, locked: this.state.locked, ...(this.look && { look: this.look }) });
+    this.page.show(shown, this.state.locked, this.look);
     if (shown.kind === 'preview') this.tokens.follow(shown.preview, promptKey(shown.preview));
   }
 
@@ -378,6 +382,7 @@ export class PreviewPanel implements vscode.Disposable {
     switch (message.type) {
       case 'ready':
         this.tokens.again();
+        this.page.again();
         if (this.shown) this.display(this.shown);
         this.comparison.again();
         if (this.lastPlace) this.sendCursor(this.lastPlace);

@@ -10,6 +10,7 @@ import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
 import { answerChoices, answerStates } from './pair-requests.js';
 import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
+import { SentPreviews } from './sent-previews.js';
 import {
   effectiveConfigCommand,
   explainErrorCommand,
@@ -36,11 +37,15 @@ const patience = 500;
  */
 export function registerCommands(session: Session, changed: (file: FileId) => void): void {
   const comparer = new PromptComparer(session);
+  const sent = new SentPreviews();
   session.connection.onExecuteCommand(async ({ command, arguments: args }: ExecuteCommandParams, token) => {
     await session.ready;
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
-    if (command === renderPreviewCommand) return preview(session, args?.[0], changed);
+    if (command === renderPreviewCommand) {
+      const answer = await preview(session, args?.[0], changed);
+      return answer instanceof ResponseError ? answer : sent.toSend(answer, readPreviewRequest(args?.[0]).holds);
+    }
     if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, args?.[0]));
     if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, args?.[0], token));
     if (command === findRowCommand) return asked(session, command, () => answerFindRow(session, args?.[0], token));

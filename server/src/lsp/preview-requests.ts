@@ -54,13 +54,14 @@ export function readPreviewRequest(raw: unknown): PreviewRequest {
   const request = raw as Partial<PreviewRequest> | null | undefined;
   if (typeof request !== 'object' || request === null || typeof request.uri !== 'string')
     throw new Error('the request must be an object with a "uri"');
-  const { uri, cursor, cursorWins, selection, halves } = request;
+  const { uri, cursor, cursorWins, selection, halves, holds } = request;
   if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
   if (halves !== undefined && (typeof halves !== 'object' || halves === null)) throw new Error('"halves" must be an object');
   if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number'))
     throw new Error('"cursor" must be a position');
   const at = { ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }) };
-  return { uri, ...at, ...(halves && { halves: readHalves(halves) }), selection: selection ?? {} };
+  const kept = typeof holds === 'string' && { holds };
+  return { uri, ...at, ...(halves && { halves: readHalves(halves) }), ...kept, selection: selection ?? {} };
 }
 
 function readHalves({ dataset, model }: NonNullable<PreviewRequest['halves']>): NonNullable<PreviewRequest['halves']> {

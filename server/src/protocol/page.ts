@@ -1,5 +1,6 @@
 import type { TakenForm } from './take-away.js';
 import type { CompareAnswer } from './compare.js';
+import type { JsonChanges } from './json-changes.js';
 import type { CursorPlace, PlaceLink } from './place.js';
 import type { TokensAnswer } from './tokens.js';
 import type { Choices, PairState, Preview, PreviewAnswer, PreviewSelection } from './preview.js';
@@ -81,7 +82,15 @@ export function promptKey({ uri, version, selection }: Preview): string {
 export type ToWebview =
   /** Absent: the prompt alone is shown again. */
   | { readonly type: 'compare'; readonly compared?: ShownComparison }
-  | { readonly type: 'show'; readonly shown: Shown; readonly locked: boolean; readonly look?: PageLook }
+  | { readonly type: 'show'; readonly number: number; readonly shown: Shown; readonly locked: boolean; readonly look?: PageLook }
+  /** What makes this, as `ShownParts`, of what was sent with the number `of`; null where it is the same. A page that has something else asks for all with `ready`. */
+  | {
+      readonly type: 'changed';
+      readonly number: number;
+      readonly of: number;
+      readonly changes: JsonChanges | null;
+      readonly locked: boolean;
+    }
   /** What was asked for with `choices`: `of` says for what. `recent`: ids, what was used last first. */
   | { readonly type: 'choices'; readonly of: string; readonly choices: Choices; readonly recent: readonly string[] }
   /** As `StatesAnswer`, and what was asked; no states where nothing is known. */

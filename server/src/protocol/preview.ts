@@ -9,6 +9,7 @@ import type {
   StageOf,
   TurnOf,
 } from '../engine/editor/preview/shape.js';
+import type { JsonChanges } from './json-changes.js';
 import type { PlaceLink, Position, Range } from './place.js';
 
 export type { Choice, Choices, PairState, PreviewSelection };
@@ -16,6 +17,8 @@ export type { Choice, Choices, PairState, PreviewSelection };
 /** What is asked of the command behind "Preview Prompt". */
 export interface PreviewRequest extends RequestOf<Position> {
   readonly uri: string;
+  /** The `name` of the last answer, which the client still has, '' for none: the answer then is a `SentAnswer`, and what both share is sent once. */
+  readonly holds?: string;
 }
 
 /** Parts of a preview, with places that a client can open. */
@@ -50,6 +53,18 @@ export type PreviewAnswer =
   | { readonly kind: 'preview'; readonly preview: Preview; readonly renderMs: number }
   | { readonly kind: 'stale'; readonly uri: string; readonly version: number; readonly reason: string; readonly link?: PlaceLink }
   | { readonly kind: 'none'; readonly uri: string; readonly version: number; readonly reason: string };
+
+/** An answer to a client that keeps the last one. `changed`: what makes this preview of the one that was sent under the name `of`; null where they are the same. */
+export type SentAnswer =
+  | PreviewAnswer
+  | (Extract<PreviewAnswer, { readonly kind: 'preview' }> & { readonly name: string })
+  | {
+      readonly kind: 'changed';
+      readonly name: string;
+      readonly of: string;
+      readonly changes: JsonChanges | null;
+      readonly renderMs: number;
+    };
 
 /** All that the document can be previewed with; `null` where it cannot be. */
 export type ChoicesAnswer = Choices | null;

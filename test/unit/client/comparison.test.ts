@@ -84,7 +84,7 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     saved = [];
     complaints = [];
     await page.goto('http://preview.test/');
-    await post({ type: 'show', shown: answerWith(), locked: false });
+    await post({ type: 'show', number: 0, shown: answerWith(), locked: false });
   });
   afterEach(() => expect(complaints).toEqual([]));
 

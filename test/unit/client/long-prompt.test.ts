@@ -81,7 +81,7 @@ describe.skipIf(!executable)('a long prompt', () => {
       const shown = ${JSON.stringify(shown)};
       const segments = Array.from({ length: 100_000 }, (_, i) => ({ text: i + ' ', kind: i % 2 ? 'data' : 'prompt', title: '', origins: [] }));
       shown.preview.stages[0].turns.push({ who: 'HUMAN', kind: 'user', segments, generates: true });
-      postMessage({ type: 'show', shown, locked: false });
+      postMessage({ type: 'show', number: 0, shown, locked: false });
     }`);
     await page.keyboard.press('Home');
     await expect.poll(() => page.locator('[data-key="0-0"]').count()).toBe(1);

@@ -51,7 +51,7 @@ export class OpenPage {
   }
 
   show(shown: Shown): Promise<void> {
-    return this.post({ type: 'show', shown, locked: false });
+    return this.post({ type: 'show', number: 0, shown, locked: false });
   }
 
   async post(message: ToWebview): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PageState, ToWebview } from '../../../server/src/protocol/page.js';
+import { partsOf, shownOf, type ShownParts } from '../../../client/src/preview/shown.js';
+import { withJsonChanges } from '../../../server/src/protocol/json-changes.js';
+import type { PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
 import type { PreviewAnswer, PreviewRequest } from '../../../server/src/protocol/preview.js';
 import { answerWith, invented } from './invented-preview.js';
 
@@ -65,7 +67,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     state,
   );
   await vi.advanceTimersByTimeAsync(1);
-  const shown = () => pages.flatMap((message) => (message.type === 'show' ? [message.shown] : [])).at(-1);
+  const shown = () => pages.reduce(shownBehind, undefined);
   return {
     panel,
     webview,
@@ -76,6 +78,13 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     receive: (message: unknown) => receive(message),
     pages,
   };
+}
+
+/** What a page shows behind a message. */
+function shownBehind(before: Shown | undefined, message: ToWebview): Shown | undefined {
+  if (message.type === 'show') return message.shown;
+  if (message.type !== 'changed' || !before || !message.changes) return before;
+  return shownOf(withJsonChanges(partsOf(before), message.changes) as ShownParts);
 }
 
 it('shows what was kept through a reload until the server answers', async () => {
@@ -160,4 +169,21 @@ it('asks for nothing on a message of no known shape', async () => {
   receive({ type: 'select', selection: { row: 1 } });
   await settle();
   expect(answers).toHaveLength(2);
+});
+
+it('sends the page what is other, and everything where the page has something else', async () => {
+  const { panel, answers, pages, shown, settle, receive } = await open();
+  answers[0]!.resolve(answerWith());
+  await settle();
+  panel.setSource(uri(config) as never, undefined, undefined);
+  await settle();
+  answers[1]!.resolve(answerWith({ notes: ['new'] }));
+  await settle();
+  expect(shown()).toEqual(answerWith({ notes: ['new'] }));
+  const kinds = () => pages.flatMap(({ type }) => (type === 'show' || type === 'changed' ? [type] : []));
+  expect(kinds()).toEqual(['show', 'changed']);
+  const changed = pages.find(({ type }) => type === 'changed');
+  expect(JSON.stringify(changed).length).toBeLessThan(200);
+  receive({ type: 'ready' });
+  expect(kinds()).toEqual(['show', 'changed', 'show']);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jsonChanges } from '../../../server/src/protocol/json-changes.js';
 import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
 import type { Choices } from '../../../server/src/protocol/preview.js';
 import { readPageState } from '../../../client/src/preview/shapes.js';
@@ -53,6 +54,22 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.locator('[data-row] .who').allInnerTexts()).toEqual(['HUMAN', 'BOT']);
     expect(await page.locator('[data-row] pre').first().textContent()).toBe('<|user|>\nQ: what?\n');
     expect(await page.locator('.assistant .caret').count()).toBe(1);
+  });
+
+  it('takes what is other than before, and asks for everything where it has something else', async () => {
+    await show(answerWith());
+    const { stages } = invented();
+    const [before, now] = [
+      invented(),
+      invented({ stages: [...stages.slice(0, -1), { ...stages.at(-1)!, turns: [turn('HUMAN', 'user', [segment('other')])] }] }),
+    ];
+    const changes = jsonChanges({ preview: before }, { preview: now })!;
+    await post({ type: 'changed', number: 2, of: 0, changes, locked: false });
+    expect(await page.locator('[data-row] pre').allTextContents()).toEqual(['other']);
+    sent.length = 0;
+    await post({ type: 'changed', number: 4, of: 3, changes: { in: [] }, locked: false });
+    await received('ready');
+    expect(await page.locator('[data-row] pre').allTextContents()).toEqual(['other']);
   });
 
   it('sets apart what a stage adds, unless one does not want it, and says what is scored', async () => {

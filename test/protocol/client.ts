@@ -29,8 +29,14 @@ const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 
 /** What an editor such as VS Code can do. */
 export const modern: ClientCapabilities = {
-  textDocument: { diagnostic: { dynamicRegistration: true }, hover: { contentFormat: ['markdown'] } },
+  textDocument: {
+    diagnostic: { dynamicRegistration: true },
+    hover: { contentFormat: ['markdown'] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  },
   workspace: {
+    workspaceEdit: { documentChanges: true },
     configuration: true,
     workspaceFolders: true,
     diagnostics: { refreshSupport: true },

@@ -1,4 +1,4 @@
-import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
+import type { ClientCapabilities, InitializeParams, InitializeResult, MarkupKind } from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
@@ -41,7 +41,17 @@ export function readAbilities({ textDocument, workspace = {}, window }: ClientCa
     workspaceFolders: workspaceFolders ?? false,
     showDocument: window?.showDocument?.support ?? false,
     renameFiles: workspaceEdit?.documentChanges === true && workspaceEdit.resourceOperations?.includes('rename') === true,
+    versionedEdits: workspaceEdit?.documentChanges ?? false,
+    hoverMarkdown: takesMarkdown(textDocument?.hover?.contentFormat),
+    completionMarkdown: takesMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
+    definitionLinks: textDocument?.definition?.linkSupport ?? false,
+    symbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
   };
+}
+
+/** A client that names no formats is of a time when texts were Markdown. */
+function takesMarkdown(formats: readonly MarkupKind[] | undefined): boolean {
+  return formats?.includes('markdown') ?? true;
 }
 
 /** What the server says that it can do. Pull diagnostics are offered only to a client that can pull: no client gets both. */
@@ -51,7 +61,8 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
     serverInfo: { name: 'Prompt Preflight', version },
     capabilities: {
       positionEncoding: 'utf-16',
-      textDocumentSync: { openClose: true, change: incremental, save: false },
+      // Where the client tells nothing of files on disk, a save is when to look at them again.
+      textDocumentSync: { openClose: true, change: incremental, save: !abilities.watchFiles },
       ...(abilities.pullDiagnostics && {
         diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false },
       }),

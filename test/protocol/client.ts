@@ -58,6 +58,8 @@ export interface ClientOptions {
   readonly root?: string;
   /** What the server is started with: a program and its arguments, which starts it. */
   readonly through?: readonly string[];
+  /** Another command line than the built one: a program and its first arguments. */
+  readonly command?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly initializationOptions?: unknown;
   /** The language of the editor; absent: it says none. */
@@ -104,7 +106,7 @@ export class Client {
     if (!existsSync(cli)) throw new Error(`${cli} does not exist: run "npm run build" first, or name the command line in PREFLIGHT_CLI.`);
     const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'preflight-protocol-')));
     for (const [name, content] of Object.entries(options.files ?? {})) writeInto(root, name, content);
-    const [program, ...args] = [...(options.through ?? []), process.execPath, cli, 'lsp', '--stdio'];
+    const [program, ...args] = [...(options.through ?? []), ...(options.command ?? [process.execPath, cli]), 'lsp', '--stdio'];
     const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     const client = new Client(root, child, connection, options);

@@ -1,4 +1,10 @@
-import type { ClientCapabilities, InitializeParams, InitializeResult, MarkupKind } from 'vscode-languageserver/node';
+import type {
+  ClientCapabilities,
+  InitializeParams,
+  InitializeResult,
+  MarkupKind,
+  TextDocumentClientCapabilities,
+} from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
@@ -31,21 +37,36 @@ const incremental = 2;
 export const noAbilities: ClientAbilities = readAbilities({});
 
 export function readAbilities({ textDocument, workspace = {}, window }: ClientCapabilities): ClientAbilities {
-  const { diagnostics, configuration, didChangeConfiguration, didChangeWatchedFiles, workspaceFolders, workspaceEdit } = workspace;
+  return { ...workspaceAbilities(workspace), ...documentAbilities(textDocument), showDocument: window?.showDocument?.support ?? false };
+}
+
+function workspaceAbilities({
+  diagnostics,
+  configuration = false,
+  didChangeConfiguration,
+  didChangeWatchedFiles,
+  workspaceFolders = false,
+  workspaceEdit,
+}: NonNullable<ClientCapabilities['workspace']>) {
+  const versionedEdits = workspaceEdit?.documentChanges ?? false;
   return {
-    pullDiagnostics: textDocument?.diagnostic !== undefined,
     diagnosticRefresh: diagnostics?.refreshSupport ?? false,
-    configuration: configuration ?? false,
+    configuration,
     registerConfiguration: didChangeConfiguration?.dynamicRegistration ?? false,
     watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
-    workspaceFolders: workspaceFolders ?? false,
-    showDocument: window?.showDocument?.support ?? false,
-    renameFiles: workspaceEdit?.documentChanges === true && workspaceEdit.resourceOperations?.includes('rename') === true,
-    versionedEdits: workspaceEdit?.documentChanges ?? false,
-    hoverMarkdown: takesMarkdown(textDocument?.hover?.contentFormat),
-    completionMarkdown: takesMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
-    definitionLinks: textDocument?.definition?.linkSupport ?? false,
-    symbolTree: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+    workspaceFolders,
+    versionedEdits,
+    renameFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('rename') === true,
+  };
+}
+
+function documentAbilities({ diagnostic, hover, completion, definition, documentSymbol }: TextDocumentClientCapabilities = {}) {
+  return {
+    pullDiagnostics: diagnostic !== undefined,
+    hoverMarkdown: takesMarkdown(hover?.contentFormat),
+    completionMarkdown: takesMarkdown(completion?.completionItem?.documentationFormat),
+    definitionLinks: definition?.linkSupport ?? false,
+    symbolTree: documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
   };
 }
 

@@ -51,6 +51,7 @@ export const simple: ClientCapabilities = { textDocument: { publishDiagnostics: 
 export interface ClientOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly capabilities?: ClientCapabilities;
+  /** Also a promise of them: for an editor that takes its time. */
   readonly settings?: unknown;
   /** Folders to open, relative to the temporary one; absent: that itself. */
   readonly folders?: readonly string[];
@@ -86,7 +87,9 @@ export class Client {
     options: ClientOptions,
   ) {
     this.settings = options.settings;
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => this.settings ?? null));
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      Promise.all(items.map(async () => (await this.settings) ?? null)),
+    );
     connection.onRequest('client/registerCapability', ({ registrations }: { registrations: { method: string }[] }) => {
       this.registered.push(...registrations.map(({ method }) => method));
       return null;

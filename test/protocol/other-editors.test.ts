@@ -123,6 +123,14 @@ describe('settings', () => {
     await until('a hint', async () => (await severityOf()) === 4);
   });
 
+  it('that come late hold for the first findings that are pushed', async () => {
+    const settings = new Promise((answer) => setTimeout(() => answer(rules('off')), 900));
+    client = await Client.start({ capabilities: { ...simple, workspace: { configuration: true } }, settings });
+    await client.openText('m.py', noGenerate);
+    await until('a first answer', () => pushed('m.py') !== undefined);
+    expect(client.published.flatMap(({ diagnostics }) => diagnostics)).toEqual([]);
+  });
+
   it('that are none are named', async () => {
     const initializationOptions = { ruls: {}, framework: 'pytest', workspaceDiagnostics: 'yes', trusted: true };
     client = await Client.start({ capabilities: unasked, initializationOptions });

@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isHere, pathWithProgram } from '../support/on-the-path.js';
 
 const document = readFileSync('docs/editors.md', 'utf8');
-const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 
 interface Report {
   readonly problem?: string;
@@ -31,13 +31,9 @@ function prepare(): { readonly workspace: string; readonly report: string; reado
   scratch = mkdtempSync(join(tmpdir(), 'preflight-editors-'));
   const [workspace, bin, home] = ['workspace', 'bin', 'home'].map((name) => join(scratch, name)) as [string, string, string];
   cpSync('examples/opencompass', workspace, { recursive: true });
-  mkdirSync(bin);
   mkdirSync(home);
-  writeFileSync(join(bin, 'prompt-preflight'), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`);
-  chmodSync(join(bin, 'prompt-preflight'), 0o755);
   const report = join(scratch, 'report.json');
-  const path = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
-  return { workspace, report, env: { PATH: path, HOME: home, LANG: 'C.UTF-8', TERM: 'dumb', REPORT: report } };
+  return { workspace, report, env: { PATH: pathWithProgram(bin), HOME: home, LANG: 'C.UTF-8', TERM: 'dumb', REPORT: report } };
 }
 
 function run(program: string, args: readonly string[]): Report {
@@ -48,19 +44,6 @@ function run(program: string, args: readonly string[]): Report {
 }
 
 let prepared: ReturnType<typeof prepare> | undefined;
-
-/** Whether an editor is here; where it is not, the reason is printed, and in the sum of `npm test`. */
-function here(program: string, args: readonly string[]): boolean {
-  try {
-    execFileSync(program, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    const reason = `${program}: not on this machine (${[program, ...args].join(' ')})`;
-    console.log(`skipped: ${reason}`);
-    if (process.env['PREFLIGHT_SKIPS']) appendFileSync(process.env['PREFLIGHT_SKIPS'], `${reason}\n`);
-    return false;
-  }
-}
 
 function expectWhole(report: Report): void {
   expect(report.problem).toBeUndefined();
@@ -73,7 +56,7 @@ function expectWhole(report: Report): void {
 }
 
 describe('editors, as docs/editors.md sets them up', () => {
-  it.skipIf(!here('nvim', ['--version']))('Neovim has diagnostics, hovers, completion, definitions, fixes and the preview', () => {
+  it.skipIf(!isHere('nvim', ['--version']))('Neovim has diagnostics, hovers, completion, definitions, fixes and the preview', () => {
     prepared = prepare();
     writeFileSync(join(scratch, 'init.lua'), documented('lua').replace(/\nreturn preflight$/, ''));
     const report = run('nvim', ['--headless', '-u', join(scratch, 'init.lua'), '-c', `luafile ${resolve('test/editors/neovim.lua')}`]);
@@ -84,7 +67,7 @@ describe('editors, as docs/editors.md sets them up', () => {
     expect(report['focus']).toBe('eval_demo.py');
   });
 
-  it.skipIf(!here('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'eglot))"]))(
+  it.skipIf(!isHere('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'eglot))"]))(
     'Emacs has diagnostics, hovers, completion, definitions, fixes and the preview',
     () => {
       prepared = prepare();

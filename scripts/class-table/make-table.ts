@@ -1,4 +1,5 @@
 // The work of scripts/class-table.mjs.
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ClassIndex, type ClassSource } from '../../server/src/engine/classes/class-index.js';
@@ -15,21 +16,36 @@ import { loadPythonGrammar } from '../../server/src/engine/python/syntax/parse.j
 import type { Workspace } from '../../server/src/engine/core/workspace.js';
 
 const frameworks = {
-  opencompass: { conventions: openCompassClasses, release: openCompass.version },
-  aisbench: { conventions: aisBenchClasses, release: aisBench.version },
+  opencompass: {
+    conventions: openCompassClasses,
+    release: openCompass.version,
+    repository: 'https://github.com/open-compass/opencompass',
+  },
+  aisbench: { conventions: aisBenchClasses, release: aisBench.version, repository: 'https://github.com/AISBench/benchmark' },
 } as const;
 
-async function main([id, folder]: readonly string[]): Promise<void> {
-  if ((id !== 'opencompass' && id !== 'aisbench') || folder === undefined)
-    throw new Error('Usage: node scripts/class-table.mjs opencompass|aisbench DIR');
+async function main([id, folder, option]: readonly string[]): Promise<void> {
+  if ((id !== 'opencompass' && id !== 'aisbench') || folder === undefined || (option !== undefined && option !== '--check'))
+    throw new Error('Usage: node scripts/class-table.mjs opencompass|aisbench DIR [--check]');
   await loadPythonGrammar({
     runtime: readFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm'),
     grammar: readFileSync('node_modules/tree-sitter-python/tree-sitter-python.wasm'),
   });
-  const { conventions, release } = frameworks[id];
-  const table = new Maker(conventions, fileOfPath(resolve(folder))).table(release);
-  writeFileSync(`schemas/class-tables/${id}.json`, written(table));
+  const { conventions, release, repository } = frameworks[id];
+  const file = `schemas/class-tables/${id}.json`;
+  const before = readFileSync(file, 'utf8');
+  const { commit } = option === undefined ? { commit: commitOf(folder) } : (JSON.parse(before) as ClassTableFile).source;
+  const table = new Maker(conventions, fileOfPath(resolve(folder))).table(release, { repository, commit });
+  if (option === undefined) writeFileSync(file, written(table));
+  else if (written(table) !== before) throw new Error(`${file} is not what the source of ${commit} gives.`);
   console.log(`${release}: ${Object.keys(table.models).length} models, ${Object.keys(table.datasets).length} datasets`);
+}
+
+/** @throws Error where the folder is no checkout, or one with changes: nobody could make the table again */
+function commitOf(folder: string): string {
+  const git = (...args: string[]): string => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+  if (git('status', '--porcelain', '--untracked-files=no', '--', '*.py') !== '') throw new Error(`${folder} has changes that are not committed.`);
+  return git('rev-parse', 'HEAD');
 }
 
 class Maker {
@@ -46,11 +62,11 @@ class Maker {
     this.reader = new ClassReader(conventions);
   }
 
-  table(release: string): ClassTableFile {
+  table(release: string, source: ClassTableFile['source']): ClassTableFile {
     const models = this.entries('model', (source) => this.model(source));
     const base = this.baseDataset();
     const datasets = this.entries('dataset', (source) => this.loading(source));
-    return { release, models, dataset: base, datasets };
+    return { release, source, models, dataset: base, datasets };
   }
 
   private model(source: ClassSource): ModelEntry | undefined {
@@ -108,12 +124,14 @@ class Maker {
 }
 
 /** One line a class, so that a new release shows what changed. */
-function written({ release, models, dataset, datasets }: ClassTableFile): string {
+function written({ release, source, models, dataset, datasets }: ClassTableFile): string {
   const lines = (entries: Readonly<Record<string, unknown>>): string =>
     Object.entries(entries)
       .map(([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
       .join(',\n');
-  return `{\n  "release": ${JSON.stringify(release)},\n  "models": {\n${lines(models)}\n  },\n  "dataset": ${JSON.stringify(dataset)},\n  "datasets": {\n${lines(datasets)}\n  }\n}\n`;
+  const { repository, commit } = source;
+  const from = `{"repository": ${JSON.stringify(repository)}, "commit": ${JSON.stringify(commit)}}`;
+  return `{\n  "release": ${JSON.stringify(release)},\n  "source": ${from},\n  "models": {\n${lines(models)}\n  },\n  "dataset": ${JSON.stringify(dataset)},\n  "datasets": {\n${lines(datasets)}\n  }\n}\n`;
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -86,7 +86,7 @@ describe('batch', () => {
       bad(3, '"op" must be a string.'),
       bad(
         4,
-        'There is no op "fly"; the ops are evaluate, hash, check, chat-template, tokenize, dataset-rows, draws, render, lm-eval-config, lm-eval-render, lm-eval-format, lm-eval-function, lm-eval-run.',
+        'There is no op "fly"; the ops are evaluate, hash, check, preview, chat-template, tokenize, dataset-rows, draws, render, lm-eval-config, lm-eval-render, lm-eval-format, lm-eval-function, lm-eval-run.',
       ),
     ]);
     expect(answers.at(-1)).toMatchObject({ id: 'last', ok: true });

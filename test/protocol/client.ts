@@ -29,8 +29,14 @@ const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 
 /** What an editor such as VS Code can do. */
 export const modern: ClientCapabilities = {
-  textDocument: { diagnostic: { dynamicRegistration: true }, hover: { contentFormat: ['markdown'] } },
+  textDocument: {
+    diagnostic: { dynamicRegistration: true },
+    hover: { contentFormat: ['markdown'] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+  },
   workspace: {
+    workspaceEdit: { documentChanges: true },
     configuration: true,
     workspaceFolders: true,
     diagnostics: { refreshSupport: true },
@@ -45,6 +51,7 @@ export const simple: ClientCapabilities = { textDocument: { publishDiagnostics: 
 export interface ClientOptions {
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   readonly capabilities?: ClientCapabilities;
+  /** Also a promise of them: for an editor that takes its time. */
   readonly settings?: unknown;
   /** Folders to open, relative to the temporary one; absent: that itself. */
   readonly folders?: readonly string[];
@@ -52,6 +59,8 @@ export interface ClientOptions {
   readonly root?: string;
   /** What the server is started with: a program and its arguments, which starts it. */
   readonly through?: readonly string[];
+  /** Another command line than the built one: a program and its first arguments. */
+  readonly command?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly initializationOptions?: unknown;
   /** The language of the editor; absent: it says none. */
@@ -78,7 +87,9 @@ export class Client {
     options: ClientOptions,
   ) {
     this.settings = options.settings;
-    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => this.settings ?? null));
+    connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
+      Promise.all(items.map(async () => (await this.settings) ?? null)),
+    );
     connection.onRequest('client/registerCapability', ({ registrations }: { registrations: { method: string }[] }) => {
       this.registered.push(...registrations.map(({ method }) => method));
       return null;
@@ -98,7 +109,7 @@ export class Client {
     if (!existsSync(cli)) throw new Error(`${cli} does not exist: run "npm run build" first, or name the command line in PREFLIGHT_CLI.`);
     const root = options.root ?? realpathSync(mkdtempSync(join(tmpdir(), 'preflight-protocol-')));
     for (const [name, content] of Object.entries(options.files ?? {})) writeInto(root, name, content);
-    const [program, ...args] = [...(options.through ?? []), process.execPath, cli, 'lsp', '--stdio'];
+    const [program, ...args] = [...(options.through ?? []), ...(options.command ?? [process.execPath, cli]), 'lsp', '--stdio'];
     const child = spawn(program!, args, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, ...options.env } });
     const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
     const client = new Client(root, child, connection, options);

@@ -1,4 +1,10 @@
-import type { ClientCapabilities, InitializeParams, InitializeResult } from 'vscode-languageserver/node';
+import type {
+  ClientCapabilities,
+  InitializeParams,
+  InitializeResult,
+  MarkupKind,
+  TextDocumentClientCapabilities,
+} from 'vscode-languageserver/node';
 import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
@@ -31,17 +37,42 @@ const incremental = 2;
 export const noAbilities: ClientAbilities = readAbilities({});
 
 export function readAbilities({ textDocument, workspace = {}, window }: ClientCapabilities): ClientAbilities {
-  const { diagnostics, configuration, didChangeConfiguration, didChangeWatchedFiles, workspaceFolders, workspaceEdit } = workspace;
+  return { ...workspaceAbilities(workspace), ...documentAbilities(textDocument), showDocument: window?.showDocument?.support ?? false };
+}
+
+function workspaceAbilities({
+  diagnostics,
+  configuration = false,
+  didChangeConfiguration,
+  didChangeWatchedFiles,
+  workspaceFolders = false,
+  workspaceEdit,
+}: NonNullable<ClientCapabilities['workspace']>) {
+  const versionedEdits = workspaceEdit?.documentChanges ?? false;
   return {
-    pullDiagnostics: textDocument?.diagnostic !== undefined,
     diagnosticRefresh: diagnostics?.refreshSupport ?? false,
-    configuration: configuration ?? false,
+    configuration,
     registerConfiguration: didChangeConfiguration?.dynamicRegistration ?? false,
     watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
-    workspaceFolders: workspaceFolders ?? false,
-    showDocument: window?.showDocument?.support ?? false,
-    renameFiles: workspaceEdit?.documentChanges === true && workspaceEdit.resourceOperations?.includes('rename') === true,
+    workspaceFolders,
+    versionedEdits,
+    renameFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('rename') === true,
   };
+}
+
+function documentAbilities({ diagnostic, hover, completion, definition, documentSymbol }: TextDocumentClientCapabilities = {}) {
+  return {
+    pullDiagnostics: diagnostic !== undefined,
+    hoverMarkdown: takesMarkdown(hover?.contentFormat),
+    completionMarkdown: takesMarkdown(completion?.completionItem?.documentationFormat),
+    definitionLinks: definition?.linkSupport ?? false,
+    symbolTree: documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+  };
+}
+
+/** A client that names no formats is of a time when texts were Markdown. */
+function takesMarkdown(formats: readonly MarkupKind[] | undefined): boolean {
+  return formats?.includes('markdown') ?? true;
 }
 
 /** What the server says that it can do. Pull diagnostics are offered only to a client that can pull: no client gets both. */
@@ -51,7 +82,8 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
     serverInfo: { name: 'Prompt Preflight', version },
     capabilities: {
       positionEncoding: 'utf-16',
-      textDocumentSync: { openClose: true, change: incremental, save: false },
+      // Where the client tells nothing of files on disk, a save is when to look at them again.
+      textDocumentSync: { openClose: true, change: incremental, save: !abilities.watchFiles },
       ...(abilities.pullDiagnostics && {
         diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false },
       }),

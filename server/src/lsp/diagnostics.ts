@@ -52,7 +52,8 @@ export function pushDiagnostics(session: Session): Diagnostics {
   const send = debounced(20, () => {
     const files = [...waiting];
     waiting.clear();
-    for (const file of files) publish(session, file, later);
+    // With the settings of the editor from the first time on: what is pushed too early is seen.
+    void session.ready.then(() => files.forEach((file) => publish(session, file, later)));
   });
   const later = (files: readonly FileId[]): void => {
     for (const file of files) waiting.add(file);

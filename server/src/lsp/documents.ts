@@ -56,7 +56,22 @@ export function followDocuments(session: Session, { diagnostics, changes }: List
     });
   });
 
+  documents.onDidOpen(() => lookAgain(session, changes));
+  documents.onDidSave(() => lookAgain(session, changes));
+
   documents.listen(connection);
+}
+
+/** A client that watches no files tells of none: whenever a document is opened or saved, everything is taken from the disk anew. */
+function lookAgain(session: Session, changes: Listeners['changes']): void {
+  const { abilities, log, project, settings, workspace } = session;
+  if (abilities.watchFiles || project.openFiles().length === 0) return;
+  guardedNotification(log, { what: 'Looking at the files again' }, () => {
+    session.changes++;
+    workspace.forget();
+    project.configure(settings);
+    changes.affected(project.openFiles());
+  });
 }
 
 /** Of so many events at once each is looked at: a branch of a repository may change more, and then everything is computed anew. */

@@ -12,7 +12,10 @@ import {
   type DocumentSymbol as ProtocolSymbol,
   type Hover as ProtocolHover,
   type HoverParams,
+  type Location,
   type LocationLink,
+  type MarkupContent,
+  type SymbolInformation,
 } from 'vscode-languageserver/node';
 import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-actions.js';
 import { codeLenses } from '../engine/editor/code-lens.js';
@@ -28,6 +31,7 @@ import { fixAllKind, openRuleCommand } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
+import { textOfMarkdown } from './text-of-markdown.js';
 import { diagnosticOf, rangeOf, ruleLink, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
@@ -57,16 +61,17 @@ export function registerFeatures(session: Session): void {
     documentRequest(session, 'hover', ({ textDocument, position }: HoverParams): ProtocolHover | null => {
       const place = documentAt(session, textDocument.uri, position);
       const found = place && hover(project, place.document.file, place.offset);
-      return found ? { contents: { kind: MarkupKind.Markdown, value: found.markdown }, range: rangeOf(session, found.span) } : null;
+      return found ? { contents: markup(found.markdown, session.abilities.hoverMarkdown), range: rangeOf(session, found.span) } : null;
     }),
   );
 
   connection.onDefinition(
-    documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): LocationLink[] => {
+    documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
       const place = documentAt(session, textDocument.uri, position);
       const found = place && definition(project, place.document.file, place.offset);
       if (!found) return [];
       const range = rangeOf(session, found.target);
+      if (!session.abilities.definitionLinks) return [{ uri: session.uris.uri(found.target.file), range }];
       return [
         {
           originSelectionRange: rangeOf(session, found.origin),
@@ -120,11 +125,19 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onDocumentSymbol(
-    documentRequest(session, 'document symbols', ({ textDocument }): ProtocolSymbol[] => {
+    documentRequest(session, 'document symbols', ({ textDocument }): ProtocolSymbol[] | SymbolInformation[] => {
       const document = openDocument(session, textDocument.uri);
-      return document ? documentSymbols(project, document.file).map((symbol) => protocolSymbol(session, symbol)) : [];
+      if (!document) return [];
+      const symbols = documentSymbols(project, document.file);
+      if (session.abilities.symbolTree) return symbols.map((symbol) => protocolSymbol(session, symbol));
+      return symbols.flatMap((symbol) => flatSymbols(session, textDocument.uri, symbol));
     }),
   );
+}
+
+/** A text as the client can show it. */
+function markup(markdown: string, takesMarkdown: boolean): MarkupContent {
+  return takesMarkdown ? { kind: MarkupKind.Markdown, value: markdown } : { kind: MarkupKind.PlainText, value: textOfMarkdown(markdown) };
 }
 
 /** A name or title as an editor shows it. */
@@ -153,7 +166,7 @@ function completionItem(session: Session, { label, kind, detail, markdown, span,
     detail: nameOf(detail),
     // What is typed is held against the name itself.
     ...(shown !== label && { filterText: label }),
-    ...(markdown !== '' && { documentation: { kind: MarkupKind.Markdown, value: markdown } }),
+    ...(markdown !== '' && { documentation: markup(markdown, session.abilities.completionMarkdown) }),
     textEdit: { range: rangeOf(session, span), newText },
   };
 }
@@ -182,4 +195,12 @@ function protocolSymbol(session: Session, symbol: DocumentSymbol): ProtocolSymbo
     selectionRange: rangeOf(session, symbol.nameSpan),
     children: symbol.children.map((child) => protocolSymbol(session, child)),
   };
+}
+
+/** For a client that knows no tree: each symbol names the one that it is in. */
+function flatSymbols(session: Session, uri: string, symbol: DocumentSymbol, containerName?: string): SymbolInformation[] {
+  const name = nameOf(symbol.name);
+  const location = { uri, range: rangeOf(session, symbol.span) };
+  const own = { name, kind: symbolKinds[symbol.kind], location, ...(containerName !== undefined && { containerName }) };
+  return [own, ...symbol.children.flatMap((child) => flatSymbols(session, uri, child, name))];
 }

@@ -73,7 +73,7 @@ function serve(connection: Connection, sweeps: boolean): void {
   connection.onInitialize((params) => {
     initialize(session, params);
     if (session.abilities.pullDiagnostics && !sweeps) diagnostics = pullDiagnostics(session);
-    configuration.apply(initialSettings(params));
+    configuration.initialize(params.initializationOptions);
     reconfigure(session, changes);
     return initializeResult(params);
   });
@@ -176,12 +176,6 @@ function initialize(session: Session, { capabilities, workspaceFolders, rootUri,
   session.trusted = trusted !== false;
   session.rulePageCommand = typeof rulePageCommand === 'string' ? rulePageCommand : undefined;
   session.folders = workspaceFolders ? foldersOf(workspaceFolders) : typeof rootUri === 'string' ? [fileOfUri(rootUri)] : [];
-}
-
-/** Editors that cannot be asked for settings may send them along: `{ settings: { promptPreflight: … } }` or the section itself. */
-function initialSettings({ initializationOptions }: InitializeParams): unknown {
-  const options = initializationOptions as { settings?: { promptPreflight?: unknown } } | undefined;
-  return options?.settings?.promptPreflight;
 }
 
 function followFolders(session: Session, changes: Pick<Changes, 'affected'>): void {

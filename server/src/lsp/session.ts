@@ -18,6 +18,14 @@ export interface ClientAbilities {
   readonly showDocument: boolean;
   /** Whether an edit may rename a file. */
   readonly renameFiles: boolean;
+  /** Whether an edit may say which version of a document it is for. */
+  readonly versionedEdits: boolean;
+  readonly hoverMarkdown: boolean;
+  readonly completionMarkdown: boolean;
+  /** Whether a definition may say what of the text leads to it. */
+  readonly definitionLinks: boolean;
+  /** Whether symbols may have children. */
+  readonly symbolTree: boolean;
 }
 
 /** All that the handlers of one connection share. */

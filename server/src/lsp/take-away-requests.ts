@@ -22,9 +22,15 @@ export function answerTakeAway(session: Session, raw: unknown): TakeAnswer | Res
 }
 
 function taken({ project }: Session, raw: unknown, form: TakenForm): TakeAnswer {
-  const { uri, selection, halves } = readPreviewRequest(raw);
+  const { uri, selection, halves, cursor } = readPreviewRequest(raw);
   const file = fileOfUri(uri);
-  const result = preview(project, file, { selection, ...(halves && { halves }), verify: form === 'python' });
+  const at = cursor && project.document(file)?.lines.offsetAt(cursor);
+  const result = preview(project, file, {
+    selection,
+    ...(halves && { halves }),
+    ...(at !== undefined && { cursor: at }),
+    verify: form === 'python',
+  });
   if (result.kind !== 'preview') return { reason: result.reason };
   const { preview: data } = result;
   if (form !== 'python') {

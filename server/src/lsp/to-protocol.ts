@@ -6,6 +6,7 @@ import {
   type Range,
   type RenameFile,
   type TextDocumentEdit,
+  type TextEdit as ProtocolEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { ruleHref } from '../engine/checks/rule-page.js';
@@ -83,7 +84,7 @@ function relatedOf(session: Session, related: Diagnostic['related']): Diagnostic
   });
 }
 
-/** Edits by document, each for the version that it was computed from, so that an editor refuses it on a newer text; a file is moved last. */
+/** Edits by document, each for the version that it was computed from where the client can tell, so that it refuses it on a newer text; a file is moved last. */
 export function workspaceEditOf(session: Session, edits: readonly TextEdit[], rename?: FileRename): WorkspaceEdit {
   const files = [...new Set(edits.map((edit) => edit.span.file))];
   const changes = files.map((file) =>
@@ -93,7 +94,9 @@ export function workspaceEditOf(session: Session, edits: readonly TextEdit[], re
       edits.filter((edit) => edit.span.file === file),
     ),
   );
-  return { documentChanges: rename ? [...changes, renameOf(session, rename)] : changes };
+  if (rename) return { documentChanges: [...changes, renameOf(session, rename)] };
+  if (session.abilities.versionedEdits) return { documentChanges: changes };
+  return { changes: Object.fromEntries(changes.map(({ textDocument, edits: ofFile }) => [textDocument.uri, ofFile as ProtocolEdit[]])) };
 }
 
 function renameOf(session: Session, { from, to }: FileRename): RenameFile {

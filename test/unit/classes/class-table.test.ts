@@ -34,6 +34,7 @@ describe.each(shipped)('the table of $id', (framework, file, modelClass) => {
 
 describe('a table', () => {
   const table = new ClassTable({
+    source: { repository: '', commit: '' },
     release: 'Pond 1',
     models: { Pike: { parser: 'api', takes: 'path depth= **' } },
     dataset: 'reader_cfg=',

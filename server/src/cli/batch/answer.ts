@@ -4,6 +4,7 @@ import { chatTemplateOperation } from './chat-template.js';
 import { checkOperation } from './check.js';
 import { evaluateOperation } from './evaluate.js';
 import { hashOperation } from './hash.js';
+import { previewOperation } from './preview.js';
 import type { BatchSession, CommonOperation } from './session.js';
 import { tokenizeOperation } from './tokenize.js';
 
@@ -12,6 +13,7 @@ const common: ReadonlyMap<string, CommonOperation> = new Map([
   ['evaluate', evaluateOperation],
   ['hash', hashOperation],
   ['check', checkOperation],
+  ['preview', previewOperation],
   ['chat-template', chatTemplateOperation],
   ['tokenize', tokenizeOperation],
 ]);

@@ -34,6 +34,12 @@ export class BatchSession implements RequestedConfigs {
     return this.root(request.text('root'));
   }
 
+  /** Settled when what answers have left out is there: files that another process reads. Undefined where nothing is on its way. */
+  get pending(): Promise<unknown> | undefined {
+    const waiting = [...this.roots.values()].flatMap(({ surroundings }) => surroundings.reads.pending ?? []);
+    return waiting.length > 0 ? Promise.all(waiting) : undefined;
+  }
+
   /** Files may change from now on: what was read of them is held against the disk before it is used again. */
   expectChanges(): void {
     for (const root of this.roots.values()) root.expectChanges();

@@ -24,15 +24,24 @@ Exit code: 0, or 2 where standard input cannot be read.
     if (positionals.length > 0) throw new UsageError('batch takes its requests from standard input, not from arguments.');
     await loadGrammarFromDisk();
     const session = new BatchSession();
+    let before = Promise.resolve();
     await new Promise<void>((ended) => {
-      onRequest((message) => (message.kind === 'end' ? ended() : answer(session, message)));
+      onRequest((message) => {
+        before = before.then(() => (message.kind === 'end' ? ended() : answer(session, message)));
+      });
     });
     return exitCode.clean;
   },
 };
 
-function answer(session: BatchSession, { line, more }: InputLine): void {
-  tell({ kind: 'answer', line: beacon.during({ what: 'a request' }, () => safeJson(answerTo(session, line))) });
+async function answer(session: BatchSession, { line, more }: InputLine): Promise<void> {
+  const once = (): string => beacon.during({ what: 'a request' }, () => safeJson(answerTo(session, line)));
+  let text = once();
+  for (let { pending } = session; pending; { pending } = session) {
+    await pending;
+    text = once();
+  }
+  tell({ kind: 'answer', line: text });
   // Whoever waits for an answer may change files before the next request.
   if (!more) session.expectChanges();
 }

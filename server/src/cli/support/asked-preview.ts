@@ -9,6 +9,7 @@ import type { FileId, Span } from '../../engine/core/span.js';
 import { beacon } from '../../worker/this-thread.js';
 import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
 import { openConfig, openProject } from './open-project.js';
+import { insistOnPick, pickChoice } from './pick-prompt.js';
 import { shownPath } from './shown-path.js';
 import { nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
 import { isTaskName, openTask } from './named-task.js';
@@ -86,8 +87,8 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
   const first = await render(project, file, {});
   const all = previewChoices(project, file, { selection: {} }) ?? first;
   const picked: PreviewSelection = {
-    dataset: pick('dataset', values.dataset, all.datasets),
-    model: pick('model', values.model === 'none' ? 'no meta template' : values.model, all.models),
+    dataset: pickChoice('dataset', values.dataset, all.datasets),
+    model: pickChoice('model', values.model === 'none' ? 'no meta template' : values.model, all.models),
     ...(mode && { mode }),
     ...(values.label !== undefined && { label: values.label }),
     ...optional('shots', shots),
@@ -96,7 +97,7 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
     ...optional('row', rows.index),
   };
   const data = await render(project, file, picked);
-  insist(data, picked);
+  insistOnPick(data, picked);
   insistOnRow(rows, data);
   insistOnRelease(data, release);
   return {
@@ -142,28 +143,6 @@ export async function whenRead<T>(project: Project, ask: () => T): Promise<T> {
     result = ask();
   }
   return result;
-}
-
-/** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */
-function pick(what: string, name: string | undefined, choices: PreviewData['datasets']): string | undefined {
-  if (name === undefined) return undefined;
-  const named = choices.filter(({ id, label }) => id === name || label === name);
-  if (named.length > 0) return named[0]!.id;
-  const shown = choices.slice(0, 20).map(({ label }) => label);
-  if (choices.length > shown.length) shown.push(`and ${choices.length - shown.length} more`);
-  throw new CommandError(`There is no ${what} '${name}'. There ${choices.length === 1 ? 'is' : 'are'}: ${shown.join(', ')}.`);
-}
-
-/** The engine falls back where a dataset lacks the mode or label; who named one on the command line wants to know. */
-function insist(data: PreviewData, picked: PreviewSelection): void {
-  if (picked.chatTemplate !== undefined && data.selection.chatTemplate !== picked.chatTemplate)
-    throw new CommandError(data.notes[0] ?? `There is no chat template '${picked.chatTemplate}'.`);
-  if (picked.mode !== undefined && data.selection.mode !== picked.mode)
-    throw new CommandError(`This dataset cannot be asked in ${picked.mode} mode.`);
-  if (picked.label !== undefined && data.selection.label !== picked.label) {
-    const labels = data.labels.length > 0 ? `Its labels are ${data.labels.join(', ')}.` : 'It has no labels in this mode.';
-    throw new CommandError(`The dataset has no label '${picked.label}'. ${labels}`);
-  }
 }
 
 function optional<K extends string>(key: K, value: number | undefined): Partial<Record<K, number>> {

@@ -8,6 +8,8 @@ import type { Signature } from './signature.js';
 export interface ClassTableFile {
   /** `OpenCompass 0.5.3`. */
   readonly release: string;
+  /** Where the source is that it was made of. */
+  readonly source: { readonly repository: string; readonly commit: string };
   readonly models: Readonly<Record<string, ModelEntry>>;
   /** What the base class of all datasets takes itself. */
   readonly dataset: string;

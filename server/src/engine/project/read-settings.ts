@@ -4,6 +4,11 @@ import { frameworkChoices, frameworks, rules } from '../frameworks/registry.js';
 
 const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
 const choices = ['auto', ...frameworkChoices];
+/** All settings of this program: some are read by the editor alone. */
+const names: ReadonlySet<string> = new Set([
+  ...['rules', 'packageRoots', 'includePaths', 'dataRoots', 'workspaceDiagnostics', 'followCursor', 'rowFile', 'trainRowFile', 'framework'],
+  ...['pythonPath', 'release', 'trace'],
+]);
 const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
 
 /**
@@ -18,6 +23,9 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
     return { settings: defaultSettings, problems: ['promptPreflight must be an object; the defaults are used.'] };
   }
   const section = raw as Record<string, unknown>;
+  for (const name of Object.keys(section)) if (!names.has(name)) problems.push(`promptPreflight.${name} is no setting; it is ignored.`);
+  const sweeps = section['workspaceDiagnostics'] ?? false;
+  if (typeof sweeps !== 'boolean') problems.push('promptPreflight.workspaceDiagnostics must be true or false; false is used.');
   return {
     settings: {
       rules: readRules(section['rules'], problems),

@@ -66,7 +66,7 @@ function beginningOf({ framework, surroundings }: CheckContext, target: Target, 
 /** The BOS token that a model's tokenizer adds to any text; undefined where it does not, or that is not certain. */
 function addedBy({ file, framework, surroundings }: CheckContext, dataset: DatasetConfig, model: ModelConfig): string | undefined {
   if (model.knownClass !== undefined && model.knownClass !== model.className) return undefined;
-  const plan = framework.tokens?.({ dataset, model }, 'gen');
+  const plan = framework.tokens?.({ dataset, model }, 'gen', { surroundings, file, model: undefined });
   if (plan?.special !== true || plan.tokenizer === undefined || loadsAnother(model.value)) return undefined;
   const found = findTokenizer(surroundings.workspace, plan.tokenizer, file);
   if (!('found' in found)) return undefined;

@@ -12,6 +12,7 @@ import {
   pairStatesCommand,
   previewChoicesCommand,
   renderPreviewCommand,
+  saveRowsCommand,
 } from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
@@ -68,6 +69,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
           previewChoicesCommand,
           pairStatesCommand,
           findRowCommand,
+          saveRowsCommand,
           effectiveConfigCommand,
           explainErrorCommand,
           ...compareCommands,

@@ -1,7 +1,8 @@
 // Builds dist/: the extension and its language client, the command line, which also is the language server (cli.js), the engine behind it (engine.js), and the preview page.
 //   node esbuild.mjs [--production] [--watch]
 import { build, context } from 'esbuild';
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hintsOnly } from './scripts/hints-only.mjs';
 import { thirdPartyNotices } from './scripts/notices.mjs';
 import { splitCommonJs } from './scripts/split-bundle.mjs';
 import { tables } from './scripts/translated.mjs';
@@ -62,6 +63,7 @@ await mkdir('dist');
 await Promise.all([
   copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
   copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),
+  writeFile('dist/preflight.schema.json', JSON.stringify(hintsOnly(JSON.parse(await readFile('schemas/preflight.json', 'utf8'))))),
   ...['verify_lm_eval.py', 'verify_opencompass.py'].map((script) => copyFile(`server/verify/${script}`, `dist/${script}`)),
 ]);
 if (watch) await watchAll();

@@ -25,6 +25,7 @@ import {
   previewChangedNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
+  saveRowsCommand,
   rowFilesNotification,
   trustNotification,
   type DocumentChecked,
@@ -34,6 +35,8 @@ import {
   type PreviewChanged,
   type PythonInterpreter,
   type RowFilesChosen,
+  type SaveRowsAnswer,
+  type SaveRowsRequest,
 } from '../../server/src/protocol/commands.js';
 import {
   comparePromptsCommand,
@@ -169,6 +172,14 @@ export class Server implements vscode.Disposable {
    */
   async findRow(request: FindRowRequest): Promise<FindRowAnswer> {
     return (await this.command(findRowCommand, request)) as FindRowAnswer;
+  }
+
+  /**
+   * Asks how rows come into the `preflight.json` above a config.
+   * @throws where the server does not run or fails
+   */
+  async saveRows(request: SaveRowsRequest): Promise<SaveRowsAnswer> {
+    return (await this.command(saveRowsCommand, request)) as SaveRowsAnswer;
   }
 
   /** Tells which files of rows the user chose, wherever they lie; a server that starts later is told then. */

@@ -1,3 +1,4 @@
+import type { MarkupContent } from 'vscode-languageserver';
 import { afterEach, describe, expect, it } from 'vitest';
 import { modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client } from './client.js';
@@ -16,6 +17,8 @@ describe('a server for an editor in Simplified Chinese', () => {
     expect(diagnostic).toMatchObject({ code: 'no-generate-role', message: expect.stringMatching(chinese) });
     const actions = await client.actions('models/river.py', diagnostic!.range);
     expect(actions.filter(({ title }) => !chinese.test(title))).toEqual([]);
+    const hover = await client.hover('models/river.py', client.position('models/river.py', 'max_out_len'));
+    expect((hover?.contents as MarkupContent).value).toMatch(/^\*\*max_out_len\*\* · int\b[\s\S]*最多写多少个 token。/);
     await client.openText('broken.py', `${modelConfig}lake = nothing\n`);
     const [raised] = await client.diagnostics('broken.py');
     expect(raised!.message).toBe("加载此配置时会抛出 NameError: name 'nothing' is not defined.");

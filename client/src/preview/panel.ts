@@ -30,6 +30,7 @@ import { openLink } from './open-link.js';
 import { PageSender } from './page-sender.js';
 import { PromptTokens } from './prompt-tokens.js';
 import { chooseRows, chooseTrainRows } from './choose-rows.js';
+import { saveRowsForTeam } from './save-rows.js';
 import type { PairMemory } from './pair-memory.js';
 import type { RowMemory } from './row-memory.js';
 import { ofTheModel, withPick, withShown } from './selection.js';
@@ -397,6 +398,8 @@ export class PreviewPanel implements vscode.Disposable {
         return this.findRow(message);
       case 'chooseRows':
         return this.chooseRows();
+      case 'saveRows':
+        return this.saveRows();
       case 'chooseTrainRows':
         return this.chooseTrainRows();
       case 'choices':
@@ -461,6 +464,16 @@ export class PreviewPanel implements vscode.Disposable {
     if (rows === undefined) return;
     (await this.server()).chooseRowFiles(this.memory.rows.files());
     this.pickRows({ rows: rows === 'by itself' ? undefined : rows, row: undefined });
+  }
+
+  /** What the team's file names is what the dataset has by itself from then on. */
+  private async saveRows(): Promise<void> {
+    const preview = this.shown && previewOf(this.shown);
+    if (preview?.rows.file === undefined) return;
+    const { of, file } = preview.rows;
+    const rows = { uri: this.state.uri, of, file, row: preview.selection.row ?? 0 };
+    const saved = await this.ask((server) => saveRowsForTeam(server, rows));
+    if (saved) this.pickRows({ rows: undefined, row: undefined });
   }
 
   private async chooseTrainRows(): Promise<void> {

@@ -248,6 +248,7 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'states' }>>({ type: one('states'), datasets: list(text), models: list(text) }),
   object<Extract<FromWebview, { type: 'findRow' }>>({ type: one('findRow'), text, back: flag }),
   object<Extract<FromWebview, { type: 'chooseRows' }>>({ type: one('chooseRows') }),
+  object<Extract<FromWebview, { type: 'saveRows' }>>({ type: one('saveRows') }),
   object<Extract<FromWebview, { type: 'chooseTrainRows' }>>({ type: one('chooseTrainRows') }),
   object<Extract<FromWebview, { type: 'open' }>>({ type: one('open'), link: isLink }),
   object<Extract<FromWebview, { type: 'fix' }>>({ type: one('fix'), problem: count, fix: count, version: count }),

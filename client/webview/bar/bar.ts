@@ -194,5 +194,6 @@ function rows(preview: Preview, pairs: Pairs, actions: BarActions): TemplateResu
     .picked=${(selection: Pick<PreviewSelection, 'row' | 'rows'>) => actions.pick(selection)}
     .searched=${pairs.findRow}
     .choose=${pairs.chooseRows}
+    .save=${pairs.saveRows}
   ></row-picker>`;
 }

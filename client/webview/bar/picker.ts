@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { styled } from '../styled.js';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Choice, PairState } from '../../../server/src/protocol/preview.js';
+import { Dropdown } from './dropdown.js';
 import { entriesOf, inSight, pieces, type Entry } from './entries.js';
 import { stateName, stateSigns } from './marks.js';
 import { pickerStyles } from './picker-styles.js';
@@ -17,7 +18,7 @@ const restMs = 60;
  * A button that opens a list with a field to search it: a combobox with a listbox, by the pattern of ARIA. Of the list only what is in sight is on the page, so
  * that ten thousand entries are no more than ten.
  */
-export class ChoicePicker extends LitElement {
+export class ChoicePicker extends Dropdown {
   static override styles = pickerStyles;
   static override properties = {
     name: { attribute: false },
@@ -64,7 +65,6 @@ export class ChoicePicker extends LitElement {
   declare private scrolled: number;
   private made: { readonly of: readonly Choice[]; readonly query: string; readonly entries: readonly Entry[] } | undefined;
   private rest: ReturnType<typeof setTimeout> | undefined;
-  private readonly resized = (): void => this.requestUpdate();
 
   constructor() {
     super();
@@ -78,14 +78,8 @@ export class ChoicePicker extends LitElement {
     this.scrolled = 0;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('resize', this.resized);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('resize', this.resized);
     clearTimeout(this.rest);
   }
 
@@ -111,7 +105,7 @@ export class ChoicePicker extends LitElement {
   private popup(): TemplateResult {
     const entries = this.entries();
     const active = this.activeEntry(entries);
-    return html`<div class="popup" ${styled(this.place())} @focusout=${this.focusLeft} @mousedown=${keepFocus}>
+    return html`<div class="popup" ${styled(this.place(widest, highest))} @focusout=${this.focusLeft} @mousedown=${keepFocus}>
       <input
         type="text"
         role="combobox"
@@ -223,19 +217,6 @@ export class ChoicePicker extends LitElement {
     const byKey = choices.find(({ position }) => `choice-${String(position)}` === this.active);
     // Of what is on the list twice, as the last used, the second is where it belongs.
     return byKey ?? (this.query === '' ? choices.findLast(({ choice }) => choice.id === this.value) : undefined) ?? choices[0];
-  }
-
-  /** The list hangs under the button, as wide as there is room for. */
-  private place(): Record<string, string> {
-    const box = this.renderRoot.querySelector('.pick')?.getBoundingClientRect() ?? new DOMRect();
-    const width = Math.min(widest, innerWidth - 16);
-    const top = box.bottom + 2;
-    return {
-      left: `${String(Math.max(8, Math.min(box.left, innerWidth - width - 8)))}px`,
-      top: `${String(top)}px`,
-      width: `${String(width)}px`,
-      'max-height': `${String(Math.max(140, Math.min(highest, innerHeight - top - 8)))}px`,
-    };
   }
 
   private show(query = ''): void {

@@ -1,15 +1,15 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { styled } from '../styled.js';
-import { placeBelow } from './place-below.js';
+import { Dropdown } from './dropdown.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
 const widest = 460;
 
 /** Which row is asked: steps to the next and the previous one, and a panel to go to one, to search, to edit one, and to choose where rows come from. */
-export class RowPicker extends LitElement {
+export class RowPicker extends Dropdown {
   static override styles = [pickerStyles, rowStyles];
   static override properties = {
     preview: { attribute: false },
@@ -24,24 +24,14 @@ export class RowPicker extends LitElement {
   picked: (selection: Pick<PreviewSelection, 'row' | 'rows'>) => void = () => undefined;
   searched: (text: string, back: boolean) => void = () => undefined;
   choose: () => void = () => undefined;
+  save: () => void = () => undefined;
   declare private open: boolean;
   /** The text of the row that is being written; undefined: that of the row that is shown. */
   declare private edited: string | undefined;
-  private readonly resized = (): void => this.requestUpdate();
 
   constructor() {
     super();
     this.open = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('resize', this.resized);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('resize', this.resized);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -107,13 +97,22 @@ export class RowPicker extends LitElement {
       class="popup"
       role="dialog"
       aria-label=${say`Rows`}
-      ${styled(placeBelow(this.renderRoot.querySelector('.pick'), widest))}
+      ${styled(this.place(widest))}
       @focusout=${this.focusLeft}
       @keydown=${this.keyPressed}
     >
       <div class="source">
-        <span class="where">${problem ?? this.said}</span
-        ><button class="action" @click=${() => this.leave(this.choose)}>${say`Choose rows …`}</button>
+        <span class="where">${problem ?? this.said}</span>${
+          problem === undefined && (by === 'picked' || by === 'setting' || by === 'team')
+            ? html`<button
+                class="action"
+                title=${say`Names this row in preflight.json, for all who have the repository`}
+                @click=${() => this.leave(this.save)}
+              >
+                ${say`Save for the team`}
+              </button>`
+            : nothing
+        }<button class="action" @click=${() => this.leave(this.choose)}>${say`Choose rows …`}</button>
       </div>
       ${
         count > 1 || !complete

@@ -1,16 +1,16 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview } from '../../../server/src/protocol/preview.js';
 import { withSigns } from '../body/signs.js';
 import { styled } from '../styled.js';
-import { placeBelow } from './place-below.js';
+import { Dropdown } from './dropdown.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
 const widest = 520;
 
 /** How many in-context examples there are; a panel says which train rows they are, by the numbers that the run has for them, and where they come from. */
-export class ShotPicker extends LitElement {
+export class ShotPicker extends Dropdown {
   static override styles = [pickerStyles, rowStyles];
   static override properties = { preview: { attribute: false }, open: { state: true } };
 
@@ -53,7 +53,7 @@ export class ShotPicker extends LitElement {
       class="popup"
       role="dialog"
       aria-label=${say`Examples`}
-      ${styled(placeBelow(this.renderRoot.querySelector('.pick'), widest))}
+      ${styled(this.place(widest))}
       @focusout=${this.focusLeft}
       @keydown=${this.keyPressed}
     >

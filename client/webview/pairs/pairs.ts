@@ -85,6 +85,7 @@ export class Pairs implements ReactiveController {
   };
 
   readonly chooseRows = (): void => this.post({ type: 'chooseRows' });
+  readonly saveRows = (): void => this.post({ type: 'saveRows' });
 
   readonly chooseTrainRows = (): void => this.post({ type: 'chooseTrainRows' });
 

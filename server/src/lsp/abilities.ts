@@ -18,6 +18,7 @@ import {
   pairStatesCommand,
   previewChoicesCommand,
   renderPreviewCommand,
+  saveRowsCommand,
 } from '../protocol/commands.js';
 import type { ClientAbilities } from './session.js';
 
@@ -100,6 +101,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
           previewChoicesCommand,
           pairStatesCommand,
           findRowCommand,
+          saveRowsCommand,
           effectiveConfigCommand,
           explainErrorCommand,
           ...compareCommands,

@@ -18,6 +18,7 @@ import {
   pairStatesCommand,
   previewChoicesCommand,
   renderPreviewCommand,
+  saveRowsCommand,
   type EffectiveConfigAnswer,
 } from '../protocol/commands.js';
 import type { PreviewAnswer } from '../protocol/preview.js';
@@ -25,6 +26,7 @@ import { checkDocument } from './checked-documents.js';
 import { answerTargets } from './target-requests.js';
 import { targetsCommand } from '../protocol/targets.js';
 import { answerFindRow } from './row-requests.js';
+import { answerSaveRows } from './save-rows-requests.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
@@ -49,6 +51,7 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, args?.[0]));
     if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, args?.[0], token));
     if (command === findRowCommand) return asked(session, command, () => answerFindRow(session, args?.[0], token));
+    if (command === saveRowsCommand) return asked(session, command, () => answerSaveRows(session, args?.[0]));
     if (command === effectiveConfigCommand)
       return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
     if (command === explainErrorCommand)

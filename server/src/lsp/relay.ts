@@ -9,6 +9,7 @@ import type {
 } from 'vscode-languageserver/node';
 import type { Refusal } from '../engine/project/project.js';
 import { grouped } from '../engine/core/grouped.js';
+import { say } from '../engine/core/say.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
@@ -232,7 +233,7 @@ export class Relay {
 
   /** A document that is too long is not worked on, nor handed on. */
   private refuseLong(uri: string, characters: number): void {
-    const message = `This document has ${grouped(characters)} characters, more than Prompt Preflight looks at.`;
+    const message = say`This document has ${grouped(characters)} characters, more than Prompt Preflight looks at.`;
     const refusal: Refusal = { file: fileOfUri(uri), version: this.texts.version(uri) ?? 0, message, offset: 0 };
     this.refusals.add(refusal);
     this.toAll(refuseNotification, refusal);
@@ -350,7 +351,7 @@ export class Relay {
     const memory = (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
     const text = memory
       ? verdictText({ why: 'memory', sight, processorMs: 0 })
-      : 'Prompt Preflight stopped its work on this document: its engine ended.';
+      : say`Prompt Preflight stopped its work on this document: its engine ended.`;
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
     if (engine === this.sweeping) return this.endedSweep(sight, text);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {

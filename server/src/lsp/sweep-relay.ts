@@ -3,6 +3,7 @@ import type { NotificationMessage, RequestMessage } from 'vscode-jsonrpc/node';
 import type { FileEvent } from 'vscode-languageserver/node';
 import { grouped } from '../engine/core/grouped.js';
 import { languageByEnding } from '../engine/core/language.js';
+import { say } from '../engine/core/say.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Refusal } from '../engine/project/project.js';
 import { fileOfUri } from '../node/uris.js';
@@ -357,9 +358,9 @@ export class SweepRelay {
 }
 
 function report({ files, errors, warnings, others, milliseconds, left }: SweepAnswer): string {
-  const numbers = `${grouped(errors)} errors, ${grouped(warnings)} warnings, ${grouped(others)} others`;
-  const rest = left === undefined ? '' : ` ${grouped(left)} are left.`;
-  return `The workspace has ${grouped(files)} configs: ${numbers}, in ${(milliseconds / 1000).toFixed(1)} s.${rest}`;
+  const numbers = say`${grouped(errors)} errors, ${grouped(warnings)} warnings, ${grouped(others)} others`;
+  const rest = left === undefined ? '' : say` ${grouped(left)} are left.`;
+  return say`The workspace has ${grouped(files)} configs: ${numbers}, in ${(milliseconds / 1000).toFixed(1)} s.${rest}`;
 }
 
 /** The token of a notification that cancels a progress. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { say } from '../engine/core/say.js';
 
 /** What our script wrote, or why it did not. */
 export type ScriptAnswer = { readonly answer: string } | { readonly failed: string };
@@ -31,7 +32,7 @@ const offline = { HF_HUB_OFFLINE: '1', HF_DATASETS_OFFLINE: '1', TRANSFORMERS_OF
  */
 export function runScript({ script, input, python, cwd, timeoutMs }: ScriptRun): Promise<ScriptAnswer> {
   const file = join(__dirname, `${script}.py`);
-  if (!existsSync(file)) return Promise.resolve({ failed: `${file} is not there: the installation is incomplete.` });
+  if (!existsSync(file)) return Promise.resolve({ failed: say`${file} is not there: the installation is incomplete.` });
   return new Promise((done) => {
     const group = process.platform !== 'win32';
     const child = spawn(python, [file], { cwd, env: { ...process.env, ...offline }, detached: group, windowsHide: true });
@@ -49,20 +50,20 @@ export function runScript({ script, input, python, cwd, timeoutMs }: ScriptRun):
         // It has ended meanwhile.
       }
     };
-    const timer = setTimeout(() => end(`It took longer than ${String(timeoutMs / 1000)} s and was ended.`), timeoutMs);
+    const timer = setTimeout(() => end(say`It took longer than ${String(timeoutMs / 1000)} s and was ended.`), timeoutMs);
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > mostOutput) end('It wrote too much and was ended.');
+      if (size > mostOutput) end(say`It wrote too much and was ended.`);
       else out.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-shownComplaint)));
-    child.on('error', (error) => (why ??= `${python} cannot be started: ${error.message}`));
+    child.on('error', (error) => (why ??= say`${python} cannot be started: ${error.message}`));
     child.stdin.on('error', () => undefined); // It may end before it has read all.
     child.on('close', (code) => {
       clearTimeout(timer);
       const answer = Buffer.concat(out).toString().trim();
       if (why !== undefined) done({ failed: why });
-      else if (code !== 0 || answer === '') done({ failed: complaint.trim() || `It ended with exit code ${String(code)}.` });
+      else if (code !== 0 || answer === '') done({ failed: complaint.trim() || say`It ended with exit code ${String(code)}.` });
       else done({ answer });
     });
     // It stays open: when it closes, because this process is gone, the script ends itself.

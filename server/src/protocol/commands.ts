@@ -1,4 +1,4 @@
-import type { PlaceLink } from './place.js';
+import type { PlaceLink, Range } from './place.js';
 
 /** The server's command behind "Preview Prompt": takes one `PreviewRequest`, answers `PreviewAnswer`. */
 export const renderPreviewCommand = 'promptPreflight.renderPreview';
@@ -11,6 +11,28 @@ export const pairStatesCommand = 'promptPreflight.pairStates';
 
 /** The server's command behind the search of rows: takes one `FindRowRequest`, answers `FindRowAnswer`. */
 export const findRowCommand = 'promptPreflight.findRow';
+
+/** The server's command behind "Save for the team": takes one `SaveRowsRequest`, answers `SaveRowsAnswer`. Nothing is written by it. */
+export const saveRowsCommand = 'promptPreflight.saveRows';
+
+export interface SaveRowsRequest {
+  /** The config. */
+  readonly uri: string;
+  /** The abbr of the dataset, or the name of the task. */
+  readonly of: string;
+  /** The file with the rows, as an absolute path, and the row of it, from 0. */
+  readonly file: string;
+  readonly row: number;
+  /** The URI of the folder that a new `preflight.json` is made in. */
+  readonly folder?: string;
+}
+
+/** What is to be written, and where; or in which folders a file may be made; or why nothing can be written, a sentence. */
+export type SaveRowsAnswer =
+  | { readonly kind: 'edits'; readonly uri: string; readonly edits: readonly { readonly range: Range; readonly newText: string }[] }
+  | { readonly kind: 'create'; readonly uri: string; readonly text: string }
+  | { readonly kind: 'where'; readonly folders: readonly string[] }
+  | { readonly kind: 'none'; readonly reason: string };
 
 /** Notification client → server: the files of rows that the user chose in a dialog, as absolute paths, wherever they lie. */
 export const rowFilesNotification = 'promptPreflight/rowFiles';

@@ -117,6 +117,8 @@ export type FromWebview =
   | { readonly type: 'findRow'; readonly text: string; readonly back: boolean }
   /** The user wants to choose where rows come from. */
   | { readonly type: 'chooseRows' }
+  /** The row that is shown is to be named in `preflight.json`. */
+  | { readonly type: 'saveRows' }
   /** The same for the rows of the examples. */
   | { readonly type: 'chooseTrainRows' }
   | { readonly type: 'select'; readonly selection: PreviewSelection }

@@ -1,3 +1,4 @@
+import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName } from '../engine/core/span.js';
 import type { Sight, Work } from './beacon.js';
@@ -195,12 +196,12 @@ const processGauge: Gauge = {
 export function verdictText({ why, processorMs, sight: { work, place } }: Verdict): string {
   const limit =
     why === 'memory'
-      ? `more than ${String(patience.memory / 1024 / 1024)} MB of memory`
-      : `more than ${String(processorMs / 1000)} s of processor time`;
-  const elsewhere = place && place.file !== work?.file ? ` It had reached ${shownLine(baseName(place.file), mostOfName)}.` : '';
-  return `Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
+      ? say`more than ${String(patience.memory / 1024 / 1024)} MB of memory`
+      : say`more than ${String(processorMs / 1000)} s of processor time`;
+  const elsewhere = place && place.file !== work?.file ? say` It had reached ${shownLine(baseName(place.file), mostOfName)}.` : '';
+  return say`Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }
 
 function doingText(work: Work | undefined): string {
-  return work === undefined ? 'what it was doing' : `its work on this document (${work.what})`;
+  return work === undefined ? say`what it was doing` : say`its work on this document (${work.what})`;
 }

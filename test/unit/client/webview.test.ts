@@ -231,6 +231,13 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.getByText('Choose rows …').click();
     expect(await received('chooseRows')).toEqual({ type: 'chooseRows' });
     expect(await page.locator('row-picker .popup').count()).toBe(0);
+    await page.locator('row-picker .rows').click();
+    await page.getByText('Save for the team').click();
+    expect(await received('saveRows')).toEqual({ type: 'saveRows' });
+    await show(answerWith({ rows: { ...rows, by: 'own' } }));
+    await page.locator('row-picker .rows').click();
+    expect(await page.getByText('Save for the team').count()).toBe(0);
+    await page.keyboard.press('Escape');
   });
 
   it('names the train rows of the examples, where they come from, and asks the host for others', async () => {

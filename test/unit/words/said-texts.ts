@@ -61,6 +61,22 @@ export function unsaidInRules(sources: readonly ts.SourceFile[]): string[] {
   });
 }
 
+/** What schemas say of fields and classes: descriptions, traps, what frameworks do differently, and the words among types and defaults. `sayTable` says them. */
+export function schemaTexts(folder: string): SaidText[] {
+  const texts = new Map<string, string>();
+  const plain = /^(?:str|int|float|bool|dict|list|null|path)$/;
+  const code = /^(?:'[^']*'|[[{].*|-?\d[\d.]*|True|False|None)$/;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json') && name !== 'preflight.json'))
+    JSON.parse(readFileSync(join(folder, file), 'utf8'), (key, value: unknown) => {
+      const whole = ['description', 'x-trap', 'x-opencompass', 'x-aisbench', 'x-lm-eval'].includes(key);
+      const inPart = ['x-type', 'x-default'].includes(key) && typeof value === 'string' && !plain.test(value) && !code.test(value);
+      const kind = key === 'kind' && file === 'classes.json';
+      if (typeof value === 'string' && (whole || inPart || kind)) texts.set(kind ? value.replace('-', ' ') : value, file);
+      return value;
+    });
+  return [...texts].map(([key, file]) => ({ key, values: 0, file }));
+}
+
 function partsOf(template: ts.TemplateLiteral): readonly string[] {
   return ts.isNoSubstitutionTemplateLiteral(template)
     ? [template.text]

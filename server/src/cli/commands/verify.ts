@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { say } from '../../engine/core/say.js';
 import { shownText, safeJson } from '../../engine/core/shown.js';
 import { runScript } from '../../node/verify-process.js';
 import { askedArguments, askedPreview } from '../support/asked-preview.js';
@@ -35,7 +36,7 @@ Exit code: 0 equal, 1 different, 2 could not run.
     const { verified, file } = await askedPreview(asked, release);
     const { verification, framework, release: made } = await verified();
     if (!verification || 'refused' in verification)
-      throw new CommandError(verification?.refused ?? 'This prompt cannot be verified, since parts of it are not known.');
+      throw new CommandError(verification?.refused ?? say`This prompt cannot be verified, since parts of it are not known.`);
     const answer = await runScript({
       script: verification.script,
       input: verification.request,
@@ -43,7 +44,7 @@ Exit code: 0 equal, 1 different, 2 could not run.
       cwd: verification.workingDirectory ?? dirname(file),
       timeoutMs: seconds * 1000,
     });
-    if ('failed' in answer) throw new CommandError(`The framework did not answer. ${shownText(answer.failed, 2_000)}`);
+    if ('failed' in answer) throw new CommandError(say`The framework did not answer. ${shownText(answer.failed, 2_000)}`);
     const report = verifyReport(verification.expected, answer.answer);
     await print(
       format === 'json'

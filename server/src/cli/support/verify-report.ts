@@ -1,3 +1,5 @@
+import { say } from '../../engine/core/say.js';
+
 /** What an installed framework answered beside what the preview shows. */
 export interface VerifyReport {
   /** The version of the framework that was asked. */
@@ -38,10 +40,10 @@ function differenceOf(expected: Answer, answer: Answer): VerifyReport['differenc
   if (expected.error !== undefined || answer.error !== undefined) return differentErrors(expected, answer);
   const [ours, theirs] = [expected.requests ?? [], answer.requests ?? []];
   if (ours.length !== theirs.length)
-    return { where: 'the number of requests', preview: String(ours.length), framework: String(theirs.length) };
+    return { where: say`the number of requests`, preview: String(ours.length), framework: String(theirs.length) };
   for (const [i, request] of ours.entries())
     for (const member of ['type', 'context', 'continuation']) {
-      const found = differentValues(request[member], theirs[i]![member], `request ${String(i + 1)}, ${member}`);
+      const found = differentValues(request[member], theirs[i]![member], say`request ${String(i + 1)}, ${member}`);
       if (found) return found;
     }
   return undefined;
@@ -50,8 +52,8 @@ function differenceOf(expected: Answer, answer: Answer): VerifyReport['differenc
 function differentErrors(expected: Answer, answer: Answer): VerifyReport['difference'] {
   const type = (error: string | undefined): string | undefined => error?.split(':', 1)[0];
   if (type(expected.error) === type(answer.error)) return undefined;
-  const shown = ({ error, requests }: Answer): string => error ?? `${String(requests?.length ?? 0)} requests, and no error`;
-  return { where: 'what is raised', preview: shown(expected), framework: shown(answer) };
+  const shown = ({ error, requests }: Answer): string => error ?? say`${String(requests?.length ?? 0)} requests, and no error`;
+  return { where: say`what is raised`, preview: shown(expected), framework: shown(answer) };
 }
 
 function differentValues(ours: unknown, theirs: unknown, where: string): VerifyReport['difference'] {
@@ -65,7 +67,7 @@ function differentTexts(ours: string, theirs: string, where: string): VerifyRepo
   let at = 0;
   while (ours[at] === theirs[at]) at++;
   const shown = (text: string): string => JSON.stringify(text.slice(Math.max(0, at - around), at + around));
-  return { where: `${where}, character ${String(at + 1)}`, preview: shown(ours), framework: shown(theirs) };
+  return { where: say`${where}, character ${String(at + 1)}`, preview: shown(ours), framework: shown(theirs) };
 }
 
 /** JSON whose keys stand in one order. */

@@ -1,7 +1,7 @@
 import type { ConfigKind } from '../config/config.js';
 import type { FrameworkId } from '../frameworks/face/behaviour.js';
 import type { ClassSchema, FieldDoc, Fields, FieldSchema, KindSchema, NameDoc, Schemas } from '../frameworks/face/fields.js';
-import { say } from '../core/say.js';
+import { say, sayTable } from '../core/say.js';
 
 /** The fields of a framework, read from the JSON schemas whose descriptions are the texts of hovers. */
 export class SchemaFields implements Fields {
@@ -23,13 +23,13 @@ export class SchemaFields implements Fields {
     if (!schema || !field || !this.has(field)) return undefined;
     return {
       key,
-      type: field['x-type'],
-      defaultValue: field['x-default'],
+      type: sayTable(field['x-type']),
+      defaultValue: said(field['x-default']),
       required: schema.required?.includes(key) ?? false,
       allowed: field.enum ?? [],
-      meaning: field.description,
-      trap: field['x-trap'],
-      difference: text(field[`x-${this.framework}`]),
+      meaning: sayTable(field.description),
+      trap: said(field['x-trap']),
+      difference: said(field[`x-${this.framework}`]),
       source: field['x-source']?.[this.framework],
     };
   }
@@ -38,8 +38,15 @@ export class SchemaFields implements Fields {
     const schema = this.classSchema(name);
     if (!schema) return undefined;
     const parser = schema['x-parser'];
-    const what = parser ? say`${schema.kind} · ${parser === 'api' ? 'API' : 'LM'} parser` : schema.kind.replace('-', ' ');
-    return { name, what, meaning: schema.description, trap: schema['x-trap'], source: schema['x-source']?.[this.framework] };
+    const kind = sayTable(schema.kind.replace('-', ' '));
+    const what = parser ? say`${kind} · ${parser === 'api' ? 'API' : 'LM'} parser` : kind;
+    return {
+      name,
+      what,
+      meaning: sayTable(schema.description),
+      trap: said(schema['x-trap']),
+      source: schema['x-source']?.[this.framework],
+    };
   }
 
   role(name: string): NameDoc | undefined {
@@ -48,9 +55,9 @@ export class SchemaFields implements Fields {
     const api = schema['x-api'];
     return {
       name,
-      what: api ? say`role · sent as ${api}` : 'role',
-      meaning: schema.description,
-      trap: schema['x-trap'],
+      what: api ? say`role · sent as ${api}` : sayTable('role'),
+      meaning: sayTable(schema.description),
+      trap: said(schema['x-trap']),
       source: undefined,
     };
   }
@@ -92,6 +99,6 @@ function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function said(value: unknown): string | undefined {
+  return typeof value === 'string' ? sayTable(value) : undefined;
 }

@@ -9,6 +9,12 @@ export function say(parts: TemplateStringsArray, ...values: readonly (string | n
   return translations ? translatedBy(translations, parts, values) : joined(parts, (i) => values[i]!);
 }
 
+/** A text for people that stands in a table, as the description of a schema does: as `say` would say it. */
+export function sayTable(text: string): string {
+  return translations ? translatedBy(translations, [text], []) : text;
+}
+
+/** @param catalogue by the text with `{0}`, `{1}` … for its values */
 export function translatedBy(catalogue: Catalogue, parts: readonly string[], values: readonly (string | number)[]): string {
   const key = joined(parts, (i) => `{${String(i)}}`);
   if (!Object.hasOwn(catalogue, key)) return joined(parts, (i) => values[i]!);

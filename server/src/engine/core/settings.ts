@@ -19,6 +19,8 @@ export interface Settings {
   readonly rowFileFirst?: boolean;
   /** File that in-context examples come from where the dataset's own rows are not known; absent: the row file. */
   readonly trainRowFile?: string | undefined;
+  /** The `--model_args` of the user's runs of lm-evaluation-harness, as on its command line; '' where nothing is said. */
+  readonly modelArgs: string;
   /** Whose rules hold for configs: those of the framework that each config is found to be of (`auto`), or always those of one, by its id. */
   readonly framework: string;
   /** The release that a framework's configs are read for, by the framework's id; absent: the one that is within reach, else the newest known. */
@@ -37,6 +39,7 @@ export const defaultSettings: Settings = {
   includePaths: [],
   dataRoots: [],
   rowFile: undefined,
+  modelArgs: '',
   framework: 'auto',
   release: {},
 };

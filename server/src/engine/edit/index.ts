@@ -1,5 +1,5 @@
 /** Edits of a config's text that keep how it is written. */
-export { insertEntry } from './insert-entry.js';
+export { insertEntry, setMember } from './insert-entry.js';
 export { insertIntoString } from './insert-into-string.js';
 export { removeEntry } from './remove-entry.js';
 export { removeTrailingComma } from './trailing-comma.js';

@@ -23,6 +23,20 @@ export function insertEntry(text: string, dict: DictValue, key: string, literal:
   return { span: { file: dict.span.file, ...placed(text, display, entry).at }, newText: placed(text, display, entry).newText };
 }
 
+/**
+ * The edit that makes a member of a JSON object what it shall be: its value is replaced, or the member is added at the end. All else stays as it is written.
+ * @param text the document that `dict.span` refers to @param json the value, as JSON
+ * @returns undefined where the text at the span is not the object itself
+ */
+export function setMember(text: string, dict: DictValue, key: string, json: string): TextEdit | undefined {
+  const { file, start, end } = dict.span;
+  const there = dict.entry(key);
+  if (there) return { span: there.valueSpan, newText: json };
+  const display = readDisplay(text, start, end);
+  const put = display && placed(text, display, `${JSON.stringify(key)}: ${json}`);
+  return put && { span: { file, ...put.at }, newText: put.newText };
+}
+
 function entryText(text: string, display: Display, language: Language, key: string, value: string): string {
   if (display.kind === 'call') return `${key}=${value}`;
   if (language === 'yaml') return `${key}: ${value}`;

@@ -34,6 +34,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
       dataRoots: readStrings(section['dataRoots'], 'promptPreflight.dataRoots', problems),
       rowFile: readString(section['rowFile'], 'promptPreflight.rowFile', problems),
       trainRowFile: readString(section['trainRowFile'], 'promptPreflight.trainRowFile', problems),
+      modelArgs: readString(section['modelArgs'], 'promptPreflight.modelArgs', problems) ?? '',
       framework: readFramework(section['framework'], problems),
       release: readReleases(section['release'], problems),
     },

@@ -16,10 +16,11 @@ export function tokensShown(
   selection: PreviewSelection,
   chatTemplate: string | undefined,
 ): Pick<PreviewOf<unknown, unknown>, 'tokens'> {
-  const plan = prompt.output?.kind === 'text' ? framework.tokens?.(target, prompt.mode) : undefined;
+  const model = selection.tokenizer ?? tokenizerOfTemplate(chatTemplate);
+  const plan = prompt.output?.kind === 'text' ? framework.tokens?.(target, prompt.mode, { surroundings, file, model }) : undefined;
   if (!plan) return {};
   const { tokenizer: own, ...rest } = plan;
-  const spec = selection.tokenizer ?? own ?? tokenizerOfTemplate(chatTemplate);
+  const spec = selection.tokenizer ?? own ?? model;
   if (spec === undefined) return { tokens: rest };
   const found = findTokenizer(surroundings.workspace, spec, file);
   // What was picked by hand may lie anywhere: the thread that reads it says whether it can.

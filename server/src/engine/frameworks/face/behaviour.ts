@@ -114,6 +114,15 @@ export interface DatasetSplits {
   readonly train?: SplitSource;
 }
 
+/** What the tokens of a prompt may depend on beside its target. */
+export interface TokenSurroundings {
+  readonly surroundings: Surroundings;
+  /** The document. */
+  readonly file: FileId;
+  /** The folder or name of the model whose tokenizer or chat template the user has picked. */
+  readonly model: string | undefined;
+}
+
 /** What a framework does with configs, as far as its own rules look at it. The engine never throws through it. */
 export interface Behaviour {
   readonly id: FrameworkId;
@@ -137,7 +146,7 @@ export interface Behaviour {
   /** The folder, or the name on the Hugging Face hub, of the tokenizer whose chat template a target's prompts are given; undefined where there is none. */
   tokenizerOf?(target: Target): string | undefined;
   /** How a run gives a target's prompt to the tokenizer of the model; undefined where that is left to a service, or not known. Absent: never. */
-  tokens?(target: Target, mode: Mode): TokenPlan | undefined;
+  tokens?(target: Target, mode: Mode, around: TokenSurroundings): TokenPlan | undefined;
   /**
    * What the framework raises on a dataset for each of some models (undefined: whatever the model is), for the first label with which it does: what `render`
    * reports, without making the stages.

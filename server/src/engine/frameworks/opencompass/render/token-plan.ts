@@ -10,7 +10,7 @@ import { isTruthy } from '../values/python-value.js';
 
 /** What a class does with the tokens of a prompt. */
 interface Tokenizing {
-  readonly special: TokenPlan['special'];
+  special(model: DictValue): TokenPlan['special'];
   cut(model: DictValue, room: Room, mode: Mode): TokenPlan['cut'];
 }
 
@@ -32,30 +32,36 @@ function side(model: DictValue, usual: 'end' | 'beginning'): 'end' | 'beginning'
   return given === undefined ? usual : given === 'left' ? 'end' : 'beginning';
 }
 
-const truthy = (value: Value | undefined): boolean => value !== undefined && isTruthy(value) === true;
+const truthy = (value: Value | undefined): boolean => value !== undefined && value.kind !== 'unknown' && isTruthy(value);
 const isMid = (model: DictValue): boolean => textOf(model.get('mode')) === 'mid';
+const always = (): boolean => true;
+const never = (): boolean => false;
 
 /** OpenCompass 0.5.3 `models/huggingface_above_v4_33.py`: `mode='mid'` keeps half of the room at each end, of what `truncation=True` has left. */
 const chatWrapper: Tokenizing = {
-  special: false,
+  special: never,
   cut: (model, room) => (isMid(model) ? at(room.left, 'both ends') : at(room.whole, side(model, 'end'))),
 };
 const baseWrapper: Tokenizing = {
-  special: true,
+  special: always,
   cut: (model, room) => (truthy(model.get('drop_middle')) ? at(room.whole, 'both ends') : at(room.whole, side(model, 'end'))),
 };
 /** `models/huggingface.py`: one prompt at a time is cut to the room that the answer leaves, a batch of padded ones to `max_seq_len`. */
 const older: Tokenizing = {
-  special: true,
+  special: always,
   cut: (model, room, mode) => {
     if (mode === 'ppl' || truthy(model.get('batch_padding'))) return at(room.whole, side(model, 'beginning'));
     return isMid(model) ? at(room.left, 'both ends') : at(room.left, side(model, 'beginning'));
   },
 };
-const vllm: Tokenizing = { special: true, cut: (model, room) => (isMid(model) ? at(room.left, 'both ends') : undefined) };
-const vllmChat: Tokenizing = { special: false, cut: () => undefined };
+/** `models/vllm.py`: with `mode='mid'` a prompt is made tokens and a text without special tokens again, before vLLM adds its own. */
+const vllm: Tokenizing = {
+  special: (model) => (isMid(model) ? 'unless-begun' : true),
+  cut: (model, room) => (isMid(model) ? at(room.left, 'both ends') : undefined),
+};
+const vllmChat: Tokenizing = { special: never, cut: () => undefined };
 /** `models/turbomind_with_tf_above_v4_33.py`: takes the BOS token of the chat template away, since LMDeploy adds it. */
-const turbomindChat: Tokenizing = { special: 'unless-begun', cut: () => undefined };
+const turbomindChat: Tokenizing = { special: () => 'unless-begun', cut: () => undefined };
 
 const classes: ReadonlyMap<string, Tokenizing> = new Map([
   ['HuggingFacewithChatTemplate', chatWrapper],
@@ -80,7 +86,7 @@ export function tokenPlanOf({ model, dataset }: Target, mode: Mode, dropsShots: 
   const cut = tokenizing.cut(value, room, mode);
   return {
     ...(tokenizer !== undefined && { tokenizer }),
-    special: truthy(value.get('fastchat_template')) ? true : tokenizing.special,
+    special: truthy(value.get('fastchat_template')) || tokenizing.special(value),
     ...(room.left !== undefined && { budget: { most: room.left, reckoned: reckoned(room) } }),
     ...(dropsShots && room.whole !== undefined && { dropsAbove: room.whole }),
     ...(cut && { cut }),

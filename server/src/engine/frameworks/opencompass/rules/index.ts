@@ -7,6 +7,7 @@ import { examplesFromTest } from './examples-from-test.js';
 import { labelsNotCompared } from './labels-not-compared.js';
 import { classNotFound } from './class-not-found.js';
 import { commaInColumn } from './comma-in-column.js';
+import { doubleBos } from './double-bos.js';
 import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
@@ -57,6 +58,7 @@ export const openCompassRules: readonly Rule[] = [
   apiRoleInvalid,
   noPerplexity,
   labelsNotCompared,
+  doubleBos,
   examplesFromTest,
   droppedText,
   duplicateAbbr,

@@ -1,0 +1,1 @@
+export function hintsOnly(schema: unknown): unknown;

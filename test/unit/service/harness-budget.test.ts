@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { preview } from '../../../server/src/engine/editor/preview/preview.js';
+import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+
+const config = JSON.stringify({ max_position_embeddings: 2048 });
+
+/** How the prompt of a task is given to a tokenizer. */
+function plan(
+  modelArgs: string,
+  { more = '', files = {} }: { more?: string; files?: Record<string, string> } = {},
+): NonNullable<PreviewData['tokens']> {
+  const type = more.includes('output_type') ? '' : 'output_type: generate_until\n';
+  const task = `task: own\ndataset_path: json\ntest_split: test\n${type}doc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\n${more}`;
+  const there = { '/ws/own.yaml': task, '/ws/pond/tokenizer.json': '{}', '/ws/pond/config.json': config, ...files };
+  const project = createProject(new MemoryWorkspace(there, ['/ws']), { ...defaultSettings, modelArgs });
+  const result = preview(project, '/ws/own.yaml', { selection: {} });
+  if (result.kind !== 'preview') throw new Error(result.reason);
+  return result.preview.tokens!;
+}
+
+describe('the room that the harness leaves a prompt', () => {
+  it('is max_length − max_gen_toks, of which the end is kept', () => {
+    expect(plan('pretrained=pond,max_length=4096')).toMatchObject({
+      file: '/ws/pond/tokenizer.json',
+      special: 'unless-begun',
+      budget: { most: 3840, reckoned: 'max_length 4096 − max_gen_toks 256' },
+      cut: { most: 3840, keeps: 'end' },
+    });
+    expect(plan('pretrained=pond,max_length=4096', { more: 'generation_kwargs: {max_gen_toks: 96}' }).budget?.most).toBe(4000);
+    // The first of the names that mean the same.
+    expect(plan('max_length=4096', { more: 'generation_kwargs: {max_tokens: 6, max_new_tokens: 46}' }).budget?.most).toBe(4050);
+    expect(plan('{"pretrained": "pond", "max_length": 500}').budget?.most).toBe(244);
+  });
+
+  it("is by the model's own length where the arguments have none, and not known without either", () => {
+    expect(plan('pretrained=pond').budget).toEqual({ most: 1792, reckoned: 'max_length 2048 − max_gen_toks 256' });
+    expect(plan('pretrained=pond').notes).toEqual([
+      "max_length is that of the model's config.json, as the harness takes it where --model_args has none.",
+    ]);
+    const nested = {
+      '/ws/pond/config.json': JSON.stringify({ max_position_embeddings: 9, text_config: { max_position_embeddings: 300 } }),
+    };
+    expect(plan('pretrained=pond', { files: nested }).budget?.most).toBe(44);
+    expect(plan('pretrained=pond', { files: { '/ws/pond/config.json': '{}' } }).budget).toBeUndefined();
+    expect(plan('').budget).toBeUndefined();
+    expect(plan('').notes[0]).toContain('The setting modelArgs');
+  });
+
+  it('has one token more where the answer is scored, and no end where a whole text is', () => {
+    expect(plan('pretrained=pond', { more: 'output_type: loglikelihood' }).budget).toEqual({ most: 2049, reckoned: 'max_length 2048 + 1' });
+    const rolling = plan('pretrained=pond', { more: 'output_type: loglikelihood_rolling' });
+    expect([rolling.budget, rolling.cut]).toEqual([undefined, undefined]);
+    expect(rolling.notes).toEqual(['The text is scored in windows of max_length 2048 tokens: nothing is cut away.']);
+  });
+
+  it('is none where the answer takes it all, which raises', () => {
+    const none = plan('pretrained=pond,max_length=256');
+    expect([none.budget?.most, none.cut]).toEqual([0, undefined]);
+    expect(none.notes.at(-1)).toContain('AssertionError: Invalid configuration');
+  });
+
+  it('has no special tokens with add_bos_token=False', () => {
+    expect(plan('pretrained=pond,add_bos_token=False').special).toBe(false);
+    expect(plan('pretrained=pond,add_bos_token=True').special).toBe('unless-begun');
+  });
+});

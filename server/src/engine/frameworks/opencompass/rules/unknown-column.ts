@@ -34,7 +34,12 @@ export const unknownColumn: ConfigRule = {
       if (config?.kind !== 'dict') continue;
       const facts = datasetFacts(context, dataset);
       if (areAllGiven(config, facts)) continue;
-      yield* findings(context, dataset, config, reader.fillingOf(dataset, facts, () => true));
+      yield* findings(
+        context,
+        dataset,
+        config,
+        reader.fillingOf(dataset, facts, () => true),
+      );
     }
   },
 };

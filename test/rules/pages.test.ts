@@ -1,14 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../server/src/engine/project/project.js';
 import { rules } from '../../server/src/engine/frameworks/registry.js';
 import type { Diagnostic } from '../../server/src/engine/frameworks/face/rule.js';
-import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
-import { defaultSettings } from '../../server/src/engine/core/settings.js';
-import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
+import { afterFixes, findingsIn, folder } from './example-project.js';
 import { readPage, type Example, type Marker } from './page.js';
-
-const folder = '/ws/project/';
 
 describe('every rule has a page, and every page a rule', () => {
   it('with the same names', () => {
@@ -75,12 +70,7 @@ function told({ severity, rule, message, related, fixes, unnecessary }: Diagnost
 }
 
 function check({ files }: Example): Diagnostic[] {
-  const workspace = new MemoryWorkspace(Object.fromEntries([...files].map(([name, text]) => [folder + name, text])), [
-    '/ws',
-    '/ws/project',
-  ]);
-  const project = createProject(workspace, defaultSettings);
-  return [...files.keys()].flatMap((name) => [...project.check(folder + name)]);
+  return findingsIn(files);
 }
 
 function asMarker({ rule, span, message }: Diagnostic): Marker & { message: string } {
@@ -99,19 +89,5 @@ function inOrder({ files, markers }: Example): (Marker & { message: unknown })[]
 /** The files of an example after the first fix of each of the rule's findings. */
 function repaired(example: Example, id: string): [string, string][] {
   const fixes = check(example).flatMap((diagnostic) => (diagnostic.rule === id ? diagnostic.fixes.slice(0, 1) : []));
-  const edits = fixes.flatMap((fix) => fix.edits);
-  const renamed = new Map(fixes.flatMap(({ rename }) => (rename ? [[rename.from, rename.to] as const] : [])));
-  return [...example.files].map(([name, text]) => [
-    (renamed.get(folder + name) ?? folder + name).slice(folder.length),
-    apply(
-      text,
-      edits.filter(({ span }) => span.file === folder + name),
-    ),
-  ]);
-}
-
-function apply(text: string, edits: readonly TextEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.span.start - a.span.start)
-    .reduce((result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end), text);
+  return [...afterFixes(example.files, fixes)];
 }

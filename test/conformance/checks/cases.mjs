@@ -1,4 +1,5 @@
 // Golden cases as files for op `check`: which of them raise, and what of the file is responsible.
+import goldenInferencers from '../../support/golden-inferencers.json' with { type: 'json' };
 import { numberText } from '../json.mjs';
 import { pythonFile } from './python-text.mjs';
 
@@ -73,16 +74,6 @@ export const checkSuites = [
   },
 ];
 
-const inferencers = {
-  gen: 'GenInferencer',
-  ppl: 'PPLInferencer',
-  ppl_only: 'PPLOnlyInferencer',
-  gen_label: 'InferencePPLOnlyInferencer',
-  adv: 'AttackInferencer',
-  chat: 'ChatInferencer',
-  sw_ce_loss: 'SWCELossInferencer',
-};
-
 /** The API's class does nothing with what the parser gives: what others make of it is not recorded. */
 const openCompassModel = (kind, meta) => ({
   abbr: 'm',
@@ -142,7 +133,7 @@ function* pairsOf(rows) {
       ...(row.prompt_template !== null && { prompt_template: withClass(row.prompt_template) }),
       ...(row.ice_template !== null && { ice_template: withClass(row.ice_template) }),
       retriever: withClass(row.retriever),
-      inferencer: { type: openicl(inferencers[mode]), ...(labels !== null && { labels }) },
+      inferencer: { type: openicl(goldenInferencers[mode]), ...(labels !== null && { labels }) },
     };
     const one = { abbr: 'd', type: { $ref: 'opencompass.datasets.JsonlDataset' }, path: 'd', reader_cfg: row.reader_cfg, infer_cfg };
     for (const [i, { kind, meta: template }] of row.metas.entries()) yield { row, i, one, model: openCompassModel(kind, template) };

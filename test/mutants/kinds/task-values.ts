@@ -43,7 +43,7 @@ const valueKinds: readonly Kind<TaskSource>[] = [
   valueKind(
     'num_fewshot: five',
     (source) => [source.top('num_fewshot')],
-    () => 'five',
+    ({ scalar }) => ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'][Number(scalar)],
   ),
   valueKind(
     "num_fewshot: '5'",

@@ -4,19 +4,10 @@ import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings, type Settings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { raisesOf } from '../../../server/src/engine/checks/support/known-raises.js';
+import goldenInferencers from '../../support/golden-inferencers.json' with { type: 'json' };
 import { asConfig, golden, readLines } from '../../support/goldens.js';
 
 // Whatever the preview cannot show has an error, and what it shows has no error that says otherwise: over all recorded cases of OpenCompass and AISBench.
-
-const inferencers: Readonly<Record<string, string>> = {
-  gen: 'GenInferencer',
-  ppl: 'PPLInferencer',
-  ppl_only: 'PPLOnlyInferencer',
-  gen_label: 'InferencePPLOnlyInferencer',
-  adv: 'AttackInferencer',
-  chat: 'ChatInferencer',
-  sw_ce_loss: 'SWCELossInferencer',
-};
 
 /** Rules whose errors are about the prompt of the pair and nothing else: each is an exception of the renderer. */
 const aboutThePrompt = new Set([
@@ -100,7 +91,7 @@ function* pairsOfCases(name: string, modelOf: (kind: string, meta: unknown) => o
       ...(row.prompt_template !== null && { prompt_template: row.prompt_template }),
       ...(row.ice_template !== null && { ice_template: row.ice_template }),
       retriever: row.retriever,
-      inferencer: { type: inferencers[mode]!, ...(labels !== null && { labels }) },
+      inferencer: { type: goldenInferencers[mode as keyof typeof goldenInferencers], ...(labels !== null && { labels }) },
     };
     const dataset = asConfig({ type: 'JsonlDataset', reader_cfg: row.reader_cfg, infer_cfg: inferCfg }) as object;
     for (const { kind, meta } of row.metas) yield { dataset, model: modelOf(kind, meta) };

@@ -113,7 +113,7 @@ describe('variables in YAML and JSON', () => {
   it.each([
     ['x: {{ _base_.nope }}\n', 'KeyError', 3, 20],
     ["y: 1\nx: '{{$PREFLIGHT_NOT_SET:}}'\n", 'KeyError', 9, 32],
-    ["x: '{{ fileBasename }}'\ny: [\n", 'ParserError', 28, 29],
+    ["x: '{{ fileBasename }}'\ny: [\n", 'ParserError', 27, 28],
   ])('tell where %j goes wrong', (text, type, start, end) => {
     expect(evaluate(text, {})).toMatchObject({ ok: false, error: { type }, problems: [{ span: { file: '/ws/main.yaml', start, end } }] });
   });

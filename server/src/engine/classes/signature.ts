@@ -12,7 +12,7 @@ export interface Signature {
 }
 
 /** Decorators that leave a class as it is. */
-const registration = ['register_module'];
+const registration = ['register_module', 'register_filter'];
 
 /** The keywords that the constructor of a class takes; undefined where the source does not tell. */
 export function constructorSignature(index: ClassIndex, source: ClassSource): Signature | undefined {

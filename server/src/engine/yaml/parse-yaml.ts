@@ -1,4 +1,4 @@
-import { Composer, isScalar, Parser, visit, type Document, type YAMLParseError } from 'yaml';
+import { Composer, isCollection, isScalar, Parser, visit, type Document, type YAMLParseError } from 'yaml';
 import type { Limits, Problem } from '../core/evaluation.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
@@ -126,7 +126,7 @@ function syntaxProblem(file: FileId, text: string, error: YAMLParseError, docume
   return { kind: 'syntax-error', span: { file, start, end: Math.min(end, text.length) }, message: say`YAML syntax: ${error.message}.` };
 }
 
-/** Where a fault would be mended: a text that is never closed at its opening quote, a line too far to the right at that line, as PyYAML says it. */
+/** Where a fault would be mended: a text that is never closed at its opening quote, brackets at the opening one, a line too far to the right at that line, as PyYAML says it. */
 function mendedAt(text: string, { code, message, pos }: YAMLParseError, document: Document.Parsed): readonly [number, number] {
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
     const [line] = /\n[ \t]+[\w"'-]+[ \t]*:(?=\s|$)/.exec(text.slice(pos[0])) ?? [];
@@ -134,6 +134,7 @@ function mendedAt(text: string, { code, message, pos }: YAMLParseError, document
     if (line !== undefined && !text.slice(pos[0], indented).includes('\n'))
       return [indented + 1 + /^\s*/.exec(line.slice(1))![0].length, indented + line.length];
   }
+  if (code === 'BAD_INDENT' && message.startsWith('Flow ')) return openedAt(document, pos[0]) ?? pos;
   if (code !== 'MISSING_CHAR' || !message.startsWith('Missing closing')) return pos;
   let opened: number | undefined;
   visit(document, (_key, node) => {
@@ -141,6 +142,15 @@ function mendedAt(text: string, { code, message, pos }: YAMLParseError, document
     if (node.range[0] <= pos[0] && pos[0] <= node.range[1]) opened = node.range[0];
   });
   return opened === undefined ? pos : [opened, opened + 1];
+}
+
+/** The opening bracket of the innermost collection in brackets that goes on up to a place. */
+function openedAt(document: Document.Parsed, at: number): readonly [number, number] | undefined {
+  let opened: number | undefined;
+  visit(document, (_key, node) => {
+    if (isCollection(node) && node.flow && node.range && node.range[0] < at && at <= node.range[2] + 1) opened = node.range[0];
+  });
+  return opened === undefined ? undefined : [opened, opened + 1];
 }
 
 function secondDocument(file: FileId, text: string, second: Document.Parsed): Problem {

@@ -1,5 +1,7 @@
+import { editDistance } from '../../core/edit-distance.js';
+
 /** Longer than any name that is typed: two texts are compared letter by letter, which takes the product of their lengths. */
-const longestName = 250;
+export const longestName = 250;
 
 /**
  * The candidate that a misspelt name most likely means, or undefined where none is near: at most a third of the letters differ
@@ -18,27 +20,6 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * Whether `name` is `meant` with a slip of the pen: another case, a letter too much, too few or wrong, two that are swapped. Names that only differ in a digit, or in
- * a letter that stands for itself (`option_A` and `option_B`), are two names.
- * @param surer something else tells that this one is meant: then names of two or three letters may be slips, too, and long ones of two letters
- */
-export function isSlip(name: string, meant: string, surer: boolean): boolean {
-  if (name === meant || name.length > longestName) return false;
-  const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
-  if (a === b) return true;
-  const longer = Math.max(a.length, b.length);
-  const distance = editDistance(a, b, 3);
-  if (distance > 2 || longer < 2 || areSiblings(a, b)) return false;
-  if (distance === 2) return surer && longer >= 8;
-  return longer >= 4 || (surer && (longer >= 3 || a.length === b.length));
-}
-
-function areSiblings(a: string, b: string): boolean {
-  const [shapeA, shapeB] = [a, b].map((name) => name.replace(/\d+/g, '#').replace(/(?<=_|#|^)[a-z](?=_|#|$)/g, '?'));
-  return shapeA === shapeB || shapeA!.replace(/#|_\?$/g, '') === shapeB!.replace(/#|_\?$/g, '');
-}
-
-/**
  * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name).
  * Narrower than `nearest`: for places where another name may be meant as it is.
  */
@@ -46,29 +27,4 @@ export function isKeySlip(name: string, meant: string): boolean {
   if (name.length > longestName) return false;
   const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
   return bare(name) === bare(meant) || editDistance(name.toLowerCase(), meant.toLowerCase(), 3) <= (name.length > 5 ? 2 : 1);
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; `limit` where there are as many or more. */
-function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) >= limit) return limit;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? before[j - 2]! + 1 : limit;
-      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, replaced, swapped));
-    }
-    // Neither of two rows is ever left by a way that costs less than what is least in them.
-    if (i > 1 && leastOf(row) >= limit && leastOf(last) >= limit) return limit;
-    [before, last] = [last, row];
-  }
-  return Math.min(limit, last[b.length]!);
-}
-
-function leastOf(row: readonly number[]): number {
-  let least = Infinity;
-  for (const cost of row) if (cost < least) least = cost;
-  return least;
 }

@@ -4,6 +4,12 @@ import type { Document } from '../../core/document.js';
 const enough = 200_000;
 
 const topLevelKey = /^(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm;
+/** Keys at the top with a slip in front of or behind them: a line too far to the right below a text, or the first one; a colon without a blank. */
+const slippedKeys = [
+  /^[A-Za-z_]\w*[ \t]*:[ \t]+[^\s#|>&!][^\n]*\n[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm,
+  /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/g,
+  /^(["']?)([A-Za-z_]\w*)\1:(?=[\w"'])/gm,
+];
 /** Keys that hardly stand at the top of anything but a task or group of lm-evaluation-harness, or a file that tasks include. */
 const taskMarks = new Set(
   `doc_to_text doc_to_target doc_to_choice doc_to_image doc_to_audio doc_to_decontamination_query should_decontaminate fewshot_config fewshot_split
@@ -22,8 +28,16 @@ const foreignMarks = ['_base_', 'models', 'datasets'];
  */
 export function looksLikeTask(text: string, language: Document['language']): boolean {
   if (language !== 'yaml') return false;
+  const part = text.length > enough ? text.slice(0, enough) : text;
   const keys = new Set<string>();
-  for (const [, , key] of (text.length > enough ? text.slice(0, enough) : text).matchAll(topLevelKey)) keys.add(key!);
+  for (const [, , key] of part.matchAll(topLevelKey)) keys.add(key!);
+  if (!keys.has('task') && !keys.has('include') && !keys.has('group')) return isTask(keys, text);
+  // Without what is slipped it may look like nothing, and it is that which is to be told.
+  if (!isTask(keys, text)) for (const pattern of slippedKeys) for (const [, , key] of part.matchAll(pattern)) keys.add(key!);
+  return isTask(keys, text);
+}
+
+function isTask(keys: ReadonlySet<string>, text: string): boolean {
   if (foreignMarks.some((key) => keys.has(key))) return false;
   for (const key of keys) if (taskMarks.has(key)) return true;
   if ((keys.has('include') || keys.has('group')) && keys.has('task')) return true;

@@ -1,6 +1,6 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
-import { dirname } from '../../../core/paths.js';
+import { dirname, joinPath } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { UnknownValue, type RefValue, type Value } from '../../../core/value.js';
@@ -28,6 +28,8 @@ export interface TaskFunctions {
   loadDataset(keywords: ReadonlyMap<string, Value>, at: Value): Value;
   /** `function(**keywords)`, as for `custom_dataset`. @throws PyError what it raises */
   withKeywords(field: RefValue, keywords: ReadonlyMap<string, Value>): Value;
+  /** The names that the module beside the task has once it has run, where it is certain that the function is not among them; undefined else. */
+  namesWithout(field: RefValue): readonly string[] | undefined;
   /** `function()`, as for `fewshot_config.samples`. @throws PyError what it raises */
   alone(field: RefValue): Value;
 }
@@ -85,6 +87,19 @@ class ProgramFunctions implements TaskFunctions {
 
   withKeywords(field: RefValue, keywords: ReadonlyMap<string, Value>): Value {
     return this.asked(field, (program) => program.callWith(program.function(field), { positional: [], keywords: new Map(keywords) }));
+  }
+
+  namesWithout(field: RefValue): readonly string[] | undefined {
+    const program = this.program();
+    try {
+      program.function(field);
+    } catch (error) {
+      if (!(error instanceof PyError) || error.type !== 'AttributeError' || !error.text.endsWith(`has no attribute '${field.name}'`))
+        return undefined;
+      const module = field.path.slice(0, field.path.lastIndexOf('.')).replaceAll('.', '/');
+      return program.namesIn(joinPath(dirname(field.from ?? field.span.file), `${module}.py`));
+    }
+    return undefined;
   }
 
   alone(field: RefValue): Value {

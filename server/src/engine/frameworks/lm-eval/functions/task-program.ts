@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import type { RefValue, UnknownValue, Value } from '../../../core/value.js';
+import { textOf, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
@@ -52,6 +52,12 @@ export class TaskProgram {
     if (this.world.workspace.stat(beside)?.kind === 'file') return this.member(beside, name);
     const { interpreter } = this.program;
     return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
+  }
+
+  /** The names of a module that has been run, where it is known that it has no other ones. @throws PyError what running it raises; LimitError */
+  namesIn(file: FileId): readonly string[] {
+    const { globals } = this.program.load(file, moduleName(file));
+    return [...globals.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
   }
 
   /** What is asked from here on has a budget of its own. */

@@ -1,4 +1,6 @@
-import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { constructorSignature } from '../../../classes/signature.js';
+import { dirname, joinPath } from '../../../core/paths.js';
+import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -55,11 +57,22 @@ function* stepFindings(context: CheckContext, step: DictValue): Iterable<Finding
     yield* missing(context, step, 'function', ['regex_pattern', 'filter_fn']);
     return;
   }
+  if (name.kind === 'ref') return yield* ofOwnClass(context, step, name);
   const known = name.kind === 'str' && Object.hasOwn(filterClasses, name.text) ? filterClasses[name.text] : undefined;
   if (!known || name.kind !== 'str') return;
   yield* strangers(context, step, name.text, known);
   yield* needed(context, step, name, known);
   for (const entry of step.entries.values()) yield* wrongKind(context, entry);
+}
+
+/** A filter of a class beside the task, by its source. */
+function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Iterable<Finding> {
+  const { classes } = context.surroundings;
+  const dot = ref.path.lastIndexOf('.');
+  const file = joinPath(dirname(ref.from ?? ref.span.file), ref.path.slice(0, Math.max(0, dot)).replaceAll('.', '/') + '.py');
+  const found = dot > 0 ? classes.findInFile(file, ref.name) : undefined;
+  const signature = found?.kind === 'class' ? constructorSignature(classes, found.source) : undefined;
+  if (signature && !signature.open) yield* strangers(context, step, ref.name, { name: ref.name, takes: [...signature.keys.keys()] });
 }
 
 function* strangers(context: CheckContext, step: DictValue, filter: string, { name: owner, takes }: FilterClass): Iterable<Finding> {

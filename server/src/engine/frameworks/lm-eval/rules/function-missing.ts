@@ -1,5 +1,8 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { findFunction, type FunctionLookup } from '../load/function.js';
+import { LimitError, PyError } from '../../../core/errors.js';
+import { taskFunctionsOf } from '../functions/task-functions.js';
+import type { Surroundings } from '../../face/behaviour.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { joinPath, dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
@@ -65,9 +68,28 @@ function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction 
   const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
   const found = known.getOr(id, () => {
     const looked = findFunction(ref, surroundings);
-    return looked.kind === 'missing' ? looked : 'there';
+    if (looked.kind === 'missing') return looked;
+    return looked.kind === 'found' ? 'there' : (afterRunning(ref, surroundings) ?? 'there');
   });
   return found === 'there' ? undefined : found;
+}
+
+/** A module that makes its names while it runs is run by our own interpreter. */
+function afterRunning(ref: RefValue, surroundings: Surroundings): MissingFunction | undefined {
+  const folder = dirname(ref.from ?? ref.span.file);
+  const beside = joinPath(folder, `${ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.'))).replaceAll('.', '/')}.py`);
+  if (surroundings.workspace.stat(beside)?.kind !== 'file') return undefined;
+  const functions = taskFunctionsOf(ref.from ?? ref.span.file, surroundings);
+  functions.startOver();
+  try {
+    const names = functions.namesWithout(ref);
+    if (!names) return undefined;
+    const error = new PyError('AttributeError', `Module '${beside}' has no function '${ref.name}' (from YAML in ${folder})`, ref.span);
+    return { kind: 'missing', error, certain: true, names };
+  } catch (error) {
+    if (error instanceof LimitError || error instanceof PyError) return undefined;
+    throw error;
+  }
 }
 
 /** A module that is nowhere, and may be installed: an error where a module beside the file has nearly its name, or the function. */

@@ -4,7 +4,7 @@ import { quoteScalar } from '../../../edit/index.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
-import { argumentKinds, commonArguments } from '../values/generation-arguments.js';
+import { argumentKinds, commonArguments, type ArgumentKind } from '../values/generation-arguments.js';
 import { boolFix } from './support/bool-fix.js';
 import { meantArgument } from './support/meant-argument.js';
 import { numberFix } from './support/number-fix.js';
@@ -42,19 +42,32 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
   }
 }
 
-function* wrongKind(
-  context: CheckContext,
-  name: string,
-  { value, valueSpan }: DictEntry,
-  { kinds, is }: (typeof argumentKinds)[string],
-): Iterable<Finding> {
+function* wrongKind(context: CheckContext, name: string, { value, valueSpan }: DictEntry, kind: ArgumentKind): Iterable<Finding> {
+  const { kinds, is } = kind;
   if (name === 'until' && value.kind === 'list') return yield* stopTexts(context, value.items);
-  if (kinds.includes(value.kind) || isUnknown(value)) return;
+  if (isUnknown(value)) return;
+  if (kinds.includes(value.kind)) {
+    const range = outOfRange(value, kind);
+    if (range !== undefined) yield { span: valueSpan, message: say`\`${name}\` must be ${range}: models refuse ${numberText(value)}.` };
+    return;
+  }
   yield {
     span: valueSpan,
     message: say`\`${name}\` must be ${is}, and this is ${whatItIs(value)}: ${consequence(name)}.`,
     fixes: name === 'do_sample' ? boolFix(context, value) : kinds.includes('int') ? numbersFix(context, value) : inQuotes(context, value),
   };
+}
+
+/** The range that a number is not in, in words; undefined where it is in it. */
+function outOfRange(value: Value, { least = -Infinity, most = Infinity }: ArgumentKind): string | undefined {
+  if (value.kind !== 'int' && value.kind !== 'float') return undefined;
+  const number = Number(value.value);
+  if (!(number < least || number > most)) return undefined;
+  return most === Infinity ? say`at least ${String(least)}` : say`between ${String(least)} and ${String(most)}`;
+}
+
+function numberText(value: Value): string {
+  return value.kind === 'int' || value.kind === 'float' ? String(value.value) : '';
 }
 
 function isUnknown(value: Value): boolean {
@@ -63,6 +76,7 @@ function isUnknown(value: Value): boolean {
 
 function consequence(name: string): string {
   if (name === 'do_sample') return say`models take any text for true, and sample`;
+  if (name === 'temperature') return say`the local models read the number in it, and services refuse it`;
   if (name.startsWith('max_')) return say`some models read the number in it, others raise TypeError or are refused by their service`;
   return name === 'until' ? say`models refuse it as a stop text` : say`models refuse it`;
 }

@@ -56,6 +56,7 @@ import { undefinedVar } from './undefined-var.js';
 import { unknownFewshotKey } from './unknown-fewshot-key.js';
 import { unknownField } from './unknown-field.js';
 import { unknownFilter } from './unknown-filter.js';
+import { unknownMethod } from './unknown-method.js';
 import { unknownMetric } from './unknown-metric.js';
 import { unknownTest } from './unknown-test.js';
 import { unknownValue } from './unknown-value.js';
@@ -93,6 +94,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   jinjaSyntax,
   unknownFilter,
   unknownTest,
+  unknownMethod,
   undefinedVar,
   undefinedSilent,
   literalNotColumn,

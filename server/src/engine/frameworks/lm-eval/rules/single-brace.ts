@@ -22,6 +22,7 @@ export const singleBrace = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     for (const { key, value } of templateFields(task)) {
+      yield* halfTags(context, key, value);
       const found = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
       const first = found[0];
       if (!first) continue;
@@ -34,7 +35,24 @@ export const singleBrace = taskRule(
   },
 );
 
-/** Beside tags of Jinja braces may be meant as they are: only a column that the task or very many datasets have counts. */
+const halfTag = /(?<![{%])\{(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;
+
+/** `{ set x = 1 %}`: a tag without its percent sign in front. What ends a block that was opened is told by Jinja itself. */
+function* halfTags(context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (templateOf(value.text) instanceof TemplateFault) return;
+  for (const { index } of value.text.matchAll(halfTag)) {
+    const span = spanWithin(value, index, index + 1);
+    const written =
+      context.text(span.file).slice(span.start, span.end) === '{' && /["'|>]/.test(context.text(value.span.file)[value.span.start] ?? '');
+    yield {
+      span,
+      message: say`\`${key}\` has a tag that begins with { in place of {%, which Jinja leaves as it is: the model sees it.`,
+      fixes: written ? [{ title: say`Write {%`, safe: false, edits: [{ span, newText: '{%' }] }] : [],
+    };
+  }
+}
+
+/** Beside tags of Jinja braces may be meant as they are: only a column that the task or very many datasets have counts, and a name of several words. */
 function amongTags(task: Task, text: string): RegExpExecArray[] {
   const template = templateOf(text);
   if (template instanceof TemplateFault || !text.replace(/\{[{%#][^]*?[}%#]\}/g, '').includes('{')) return [];
@@ -42,7 +60,7 @@ function amongTags(task: Task, text: string): RegExpExecArray[] {
   const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
   return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {
     const within = data.some(({ start, end }) => start <= index && index + all.length <= end);
-    return within && used.has(name!);
+    return within && (used.has(name!) || /^[a-z]{2,}(?:_[a-z]{2,})+$/.test(name!));
   });
 }
 

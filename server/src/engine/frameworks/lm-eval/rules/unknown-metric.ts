@@ -5,8 +5,10 @@ import { replaceScalar } from '../../../edit/index.js';
 import type { Severity } from '../../../core/severity.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
+import { isSlip } from '../../../checks/support/slip.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
+import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
 import { computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
@@ -33,7 +35,7 @@ export const unknownMetric = fileRule(
 
 function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
   // Where a function computes the scores the names are its own. A file that others include may get one from them.
-  if (task.given('process_results')) return;
+  if (task.given('process_results')) return yield* ofFunction(task, context);
   for (const metric of metricsOf(task)) {
     const name = metric.get('metric');
     if (name?.kind !== 'str' || name.text.includes('/')) continue;
@@ -42,12 +44,42 @@ function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
   }
 }
 
+/** Names of scores that the module of `process_results` does not have, and that are nearly one that it has. */
+function* ofFunction(task: Task, context: CheckContext): Iterable<Finding> {
+  const ref = task.config.get('process_results');
+  const found = ref?.kind === 'ref' ? findFunction(ref, context.surroundings) : undefined;
+  if (found?.kind !== 'found') return;
+  const read = context.surroundings.workspace.read(found.file);
+  if (read.kind !== 'text') return;
+  const mentioned = new Set(
+    [...read.text.matchAll(/["']([A-Za-z_][\w@+.-]*)["']|\b([A-Za-z_]\w*)\s*=(?!=)/g)].map((match) => (match[1] ?? match[2])!),
+  );
+  for (const metric of metricsOf(task)) {
+    const name = metric.get('metric');
+    if (name?.kind !== 'str' || read.text.includes(name.text) || isMade(read.text, name.text)) continue;
+    const meant = [...mentioned].find((one) => isSlip(name.text, one, 'none'));
+    if (meant === undefined) continue;
+    yield {
+      span: name.span,
+      message: say`The module of ${found.signature.replace(/^def (\w+).*$/s, '$1')} does not have the name ${name.text}: no score is given under it, and what stands here of it has no effect. Did you mean ${meant}?`,
+      fixes: renamed(context, name, meant),
+    };
+  }
+}
+
+/** Whether an f-string of the module begins or ends as the name does: then the module may make it. */
+function isMade(text: string, name: string): boolean {
+  return [...text.matchAll(/\bf["']([^{}"'\n]{3,})\{|\}([^{}"'\n]{3,})["']/g)].some(([, before, behind]) =>
+    before === undefined ? name.endsWith(behind!) : name.startsWith(before),
+  );
+}
+
 /** A metric that a group combines and that looks like a slip: no file beside it has the name. */
 function* ofGroups(context: CheckContext): Iterable<Finding> {
   for (const { kind, value } of context.config.places) {
     const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
     if (name?.kind !== 'str' || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
-    const meant = nearest(name.text, metrics);
+    const meant = nearest(name.text, metrics) ?? [...metricsAround(context)].find((one) => isSlip(name.text, one, 'some'));
     if (meant === undefined) continue;
     yield {
       span: name.span,
@@ -68,6 +100,18 @@ function isNamedAround({ file, surroundings: { workspace } }: CheckContext, { te
   };
   const within = (at: string): boolean => (workspace.list(at) ?? []).slice(0, mostLookedAt).some((name) => has(`${at}/${name}`));
   return [folder, dirname(folder)].some(within);
+}
+
+/** The metrics of the tasks in the folder of the group. */
+function metricsAround({ file, surroundings: { workspace } }: CheckContext): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const name of (workspace.list(dirname(file)) ?? []).slice(0, mostLookedAt)) {
+    const other = `${dirname(file)}/${name}`;
+    const read = other !== file && /\.ya?ml$|_yaml$/.test(name) ? workspace.read(other) : undefined;
+    if (read?.kind === 'text')
+      for (const [, metric] of read.text.matchAll(/^[ \t]*-?[ \t]*metric:[ \t]*["']?([\w+@.-]+)/gm)) found.add(metric!);
+  }
+  return found;
 }
 
 /** Files of a folder that are read for a name that the harness does not have. */

@@ -30,7 +30,8 @@ export const yaml11Scalar = fileRule(
     prevents: 'False in place of no, 8 in place of 010, 90 in place of 1:30, text in place of 1e5',
   },
   function* (context): Iterable<Finding> {
-    for (const value of valuesOfTask(context)) if (value.kind === 'int') yield* oddInt(context, value);
+    const numbers = numbersOf(context);
+    for (const value of valuesOfTask(context)) if (value.kind === 'int') yield* oddInt(context, value, numbers);
     for (const { kind, value } of context.config.places) {
       if (value.kind !== 'dict' || !kinds.has(kind)) continue;
       for (const entry of value.entries.values()) yield* oddField(context, kind, entry);
@@ -38,12 +39,32 @@ export const yaml11Scalar = fileRule(
   },
 );
 
+/** The values of fields that take a number. */
+function numbersOf({ config }: CheckContext): ReadonlySet<Value> {
+  const numbers = new Set<Value>();
+  for (const { kind, value } of config.places) {
+    if (value.kind !== 'dict' || !kinds.has(kind)) continue;
+    const properties = taskFileFields.schema(kind)?.properties ?? {};
+    for (const entry of value.entries.values()) {
+      const name = textOf(entry.key) ?? '';
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (entry.value.kind === 'int' && field?.type !== undefined && fits(entry.value, field)) numbers.add(entry.value);
+    }
+  }
+  return numbers;
+}
+
 /** `010` is 8, `1:30` is 90, `0x10` is 16. */
-function* oddInt(context: CheckContext, value: Value & { readonly kind: 'int' }): Iterable<Finding> {
+function* oddInt(context: CheckContext, value: Value & { readonly kind: 'int' }, numbers: ReadonlySet<Value>): Iterable<Finding> {
   // Most numbers are written as they print, which their length tells.
   if (value.span.end - value.span.start === String(value.value).length) return;
   const written = context.text(value.span.file).slice(value.span.start, value.span.end);
-  if (/^[-+]?0[0-7_]+$|:/.test(written)) yield finding(context, value, written, say`the number ${String(value.value)}`);
+  if (!/^[-+]?0[0-7_]+$|:/.test(written)) return;
+  const found = finding(context, value, written, say`the number ${String(value.value)}`);
+  const meant = /^([-+]?)0+([1-7][0-7]*)$/.exec(written)?.slice(1).join('');
+  // In quotes it would be none for a field that takes a number.
+  if (!numbers.has(value)) yield found;
+  else yield { ...found, fixes: meant === undefined ? [] : oneEdit(say`Write ${meant}`, false, { span: value.span, newText: meant }) };
 }
 
 /** A bool or a date where only a text fits, or a number with an exponent where a number does. */

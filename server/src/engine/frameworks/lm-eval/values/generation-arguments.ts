@@ -35,6 +35,9 @@ export const otherArguments: ReadonlySet<string> = new Set(
 export interface ArgumentKind {
   readonly kinds: readonly Value['kind'][];
   readonly is: string;
+  /** What a number may be at least and at most, both allowed. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 const whole: ArgumentKind = { kinds: ['int', 'none'], is: say`an int` };
@@ -48,9 +51,10 @@ export const argumentKinds: Readonly<Record<string, ArgumentKind>> = {
   max_new_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
   max_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
   max_completion_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
-  top_p: number,
-  min_p: number,
-  top_k: whole,
-  num_beams: whole,
-  repetition_penalty: number,
+  temperature: { ...number, least: 0 },
+  top_p: { ...number, least: 0, most: 1 },
+  min_p: { ...number, least: 0, most: 1 },
+  top_k: { ...whole, least: -1 },
+  num_beams: { ...whole, least: 1 },
+  repetition_penalty: { ...number, least: 0 },
 };

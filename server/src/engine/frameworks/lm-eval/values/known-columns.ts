@@ -1,6 +1,6 @@
 /** Columns that very many datasets have: a name that is nearly one of them is a slip. Only such that are no slip of each other. */
 export const commonColumns: readonly string[] =
-  'question questions query context passage paragraph document article text content sentence sentence1 sentence2 premise hypothesis answer answers answerKey choice choices options option_a option_b option_c option_d target targets label labels input inputs output outputs prompt prompts instruction response completion source reference references translation summary highlights story title subject category problem solution statement claim evidence endings correct_answer wrong_answer gold entities tokens tweet review dialogue continuation conclusion rationale explanation canonical_solution entry_point test_list goal headline transcript'.split(
+  'question questions query context passage paragraph document article text content sentence sentence1 sentence2 premise hypothesis answer answers answerKey choice choices options option_a option_b option_c option_d target targets label labels input inputs output outputs prompt prompts instruction response completion source reference references translation summary highlights story title subject category problem solution statement claim evidence endings correct_answer wrong_answer gold entities tokens tweet review dialogue continuation conclusion rationale explanation canonical_solution entry_point test_list goal headline transcript mc1_targets mc2_targets'.split(
     ' ',
   );
 

@@ -1,3 +1,4 @@
+import { isSlip } from '../../../../checks/support/slip.js';
 import { textOf } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { findFunction } from '../../load/function.js';
@@ -6,7 +7,6 @@ import { usesIn } from './columns.js';
 import { templateFields } from './fields.js';
 import { namesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
-import { isTypingSlip } from './slip.js';
 import type { Task } from './task.js';
 import { isPlain, looksLikeColumn } from './template.js';
 
@@ -50,9 +50,9 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
     // Of two names that are used once either may be the slip.
     const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
     const meant =
-      near.find((one) => isTypingSlip(name, one)) ??
+      near.find((one) => isSlip(name, one, 'none')) ??
       near.find((one) => one.length > 2 && isOtherCase(name, one) && !hasStyle(used.keys(), name)) ??
-      commonColumns.find((one) => isTypingSlip(name, one));
+      commonColumns.find((one) => isSlip(name, one, 'none'));
     if (meant !== undefined) return { meant, dataset: undefined };
     return isWhole && !dataset.has(name) ? { meant: undefined, dataset: path } : undefined;
   };

@@ -1,6 +1,6 @@
 import { parseTemplate, TemplateFault, type JinjaTemplate } from '../../../../jinja/index.js';
-import type { JinjaStatement } from '../../../../jinja/syntax/jinja-ast.js';
-import { bodiesOf } from '../../../../jinja/syntax/walk-template.js';
+import type { JinjaExpression, JinjaStatement } from '../../../../jinja/syntax/jinja-ast.js';
+import { bodiesOf, children, expressionsOf } from '../../../../jinja/syntax/walk-template.js';
 import { cover, type Span } from '../../../../core/span.js';
 import type { StrValue } from '../../../../core/value.js';
 
@@ -30,6 +30,28 @@ export function* statementsOf(body: readonly JinjaStatement[]): Iterable<JinjaSt
     yield statement;
     for (const inner of bodiesOf(statement)) yield* statementsOf(inner);
   }
+}
+
+/** An expression of a template. */
+export interface ExpressionUse {
+  readonly node: JinjaExpression;
+  /** Whether it depends on a condition, or on how long a list is, that it is reached at all. */
+  readonly conditional: boolean;
+}
+
+/** Every expression of a template with those inside of it, in the order in which they are written. */
+export function* expressionsIn(body: readonly JinjaStatement[], conditional = false): Iterable<ExpressionUse> {
+  for (const statement of body) {
+    for (const node of expressionsOf(statement)) yield* within(node, conditional);
+    const inner = conditional || statement.type === 'If' || statement.type === 'For' || statement.type === 'Macro';
+    for (const part of bodiesOf(statement)) yield* expressionsIn(part, inner);
+  }
+}
+
+function* within(node: JinjaExpression, conditional: boolean): Iterable<ExpressionUse> {
+  yield { node, conditional };
+  const inner = conditional || node.type === 'Conditional' || node.type === 'And' || node.type === 'Or';
+  for (const part of children(node)) yield* within(part, inner);
 }
 
 /** The place in a document of a part of a text, by UTF-16 offsets into it; that of the whole where no closer one is known. */

@@ -53,6 +53,8 @@
       (wait-for "the fix" (lambda () (flymake-start) (not (seq-some (lambda (each) (string-match-p "No role of this" each)) (texts)))))
       (note 'fixed (save-excursion (goto-char (point-min)) (if (search-forward "begin='A: ', end='\\n', generate=True" nil t 2) t :json-false)))
 
+      ;; Here goes the rename of a list (eglot-rename), when the server has it.
+
       (find-file "eval_demo.py")
       (wait-for "a second document" #'eglot-current-server)
       (prompt-preview)

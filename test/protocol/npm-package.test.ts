@@ -26,7 +26,7 @@ describe('the npm package', () => {
       expect.arrayContaining(['LICENSE', 'README.md', 'SECURITY.md', 'dist/cli.js', 'dist/third-party-notices.txt', 'schemas/batch.d.ts']),
     );
     expect(paths.filter((path) => !/^(dist|docs|schemas|examples\/notebook)\/|^[^/]+$/.test(path))).toEqual([]);
-    expect(paths.filter((path) => /\.map$|\.ts$|^dist\/(client|extension|webview)/.test(path))).toEqual(['schemas/batch.d.ts']);
+    expect(paths.filter((path) => /\.map$|\.ts$|^dist\/(client|extension|webview|l10n\/page)/.test(path))).toEqual(['schemas/batch.d.ts']);
 
     const folder = join(scratch, 'global');
     npm(['install', '--global', '--prefix', folder, '--no-audit', '--no-fund', join(scratch, packed.filename)], scratch);

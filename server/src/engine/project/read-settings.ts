@@ -7,7 +7,7 @@ const choices = ['auto', ...frameworkChoices];
 /** All settings of this program: some are read by the editor alone. */
 const names: ReadonlySet<string> = new Set([
   ...['rules', 'packageRoots', 'includePaths', 'dataRoots', 'workspaceDiagnostics', 'followCursor', 'rowFile', 'trainRowFile', 'framework'],
-  ...['pythonPath', 'release', 'trace'],
+  ...['pythonPath', 'release', 'trace', 'modelArgs'],
 ]);
 const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
 

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { styled } from '../styled.js';
+import { OpensBelow } from './opens-below.js';
 import { placeBelow } from './place-below.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
@@ -9,12 +10,11 @@ import { rowStyles } from './row-styles.js';
 const widest = 460;
 
 /** Which row is asked: steps to the next and the previous one, and a panel to go to one, to search, to edit one, and to choose where rows come from. */
-export class RowPicker extends LitElement {
+export class RowPicker extends OpensBelow {
   static override styles = [pickerStyles, rowStyles];
   static override properties = {
     preview: { attribute: false },
     found: { attribute: false },
-    open: { state: true },
     edited: { state: true },
   };
 
@@ -24,25 +24,8 @@ export class RowPicker extends LitElement {
   picked: (selection: Pick<PreviewSelection, 'row' | 'rows'>) => void = () => undefined;
   searched: (text: string, back: boolean) => void = () => undefined;
   choose: () => void = () => undefined;
-  declare private open: boolean;
   /** The text of the row that is being written; undefined: that of the row that is shown. */
   declare private edited: string | undefined;
-  private readonly resized = (): void => this.requestUpdate();
-
-  constructor() {
-    super();
-    this.open = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('resize', this.resized);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('resize', this.resized);
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { preview } = this;
@@ -201,17 +184,5 @@ export class RowPicker extends LitElement {
     if (event.key !== 'Enter') return;
     const text = (event.target as HTMLInputElement).value;
     if (text !== '') this.searched(text, event.shiftKey);
-  };
-
-  private readonly keyPressed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    this.open = false;
-    this.renderRoot.querySelector<HTMLElement>('.rows')?.focus();
-  };
-
-  private readonly focusLeft = ({ relatedTarget }: FocusEvent): void => {
-    // A click beside it, as on a scroll bar, leaves it open; another control takes over.
-    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.open = false;
   };
 }

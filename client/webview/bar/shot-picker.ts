@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview } from '../../../server/src/protocol/preview.js';
 import { withSigns } from '../body/signs.js';
 import { styled } from '../styled.js';
+import { OpensBelow } from './opens-below.js';
 import { placeBelow } from './place-below.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
@@ -10,19 +11,13 @@ import { rowStyles } from './row-styles.js';
 const widest = 520;
 
 /** How many in-context examples there are; a panel says which train rows they are, by the numbers that the run has for them, and where they come from. */
-export class ShotPicker extends LitElement {
+export class ShotPicker extends OpensBelow {
   static override styles = [pickerStyles, rowStyles];
-  static override properties = { preview: { attribute: false }, open: { state: true } };
+  static override properties = { preview: { attribute: false } };
 
   declare preview: Preview | undefined;
   picked: (shots: number) => void = () => undefined;
   choose: () => void = () => undefined;
-  declare private open: boolean;
-
-  constructor() {
-    super();
-    this.open = false;
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { preview } = this;
@@ -84,16 +79,5 @@ export class ShotPicker extends LitElement {
   private readonly chosen = (): void => {
     this.open = false;
     this.choose();
-  };
-
-  private readonly keyPressed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    this.open = false;
-    this.renderRoot.querySelector<HTMLElement>('.rows')?.focus();
-  };
-
-  private readonly focusLeft = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.open = false;
   };
 }

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
-import { PyError } from '../../../server/src/engine/core/errors.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-import { workspaceDataFiles, type ColumnarContent } from '../../../server/src/engine/data/files.js';
-import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
-import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
-import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
-import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import type { ColumnarContent } from '../../../server/src/engine/data/files.js';
+import { resultOf } from './run-program.js';
 
 const rows: ColumnarContent = {
   columns: ['q', 'n', 'tags'],
@@ -32,25 +27,7 @@ function made(body: string, content: ColumnarContent | string = rows): string {
     ['/ws'],
   );
   const world = { workspace, workingDirectory: '/ws', dataRoots: ['/data'] };
-  const files = workspaceDataFiles(world, undefined, () => content);
-  const program = new PythonProgram(
-    {
-      ...world,
-      environment: () => ({ kind: 'unset' }),
-      limits: { ...defaultLimits, steps: 200_000 },
-      packages: new Set(),
-      library: dataLibraries(() => 0, { files }),
-    },
-    '/ws/m.py',
-  );
-  try {
-    const module = program.load('/ws/m.py', 'm');
-    const value = program.call(program.run(() => program.interpreter.getAttribute(module, 'f')));
-    return findUnknown(value) ? 'unknown' : toGolden(value).json;
-  } catch (error) {
-    if (error instanceof PyError) return error.type;
-    throw error;
-  }
+  return resultOf(world, () => content);
 }
 
 const all = '[{"q": "a", "n": 1, "tags": ["x"]}, {"q": "b", "n": null, "tags": ["y", "z"]}]';

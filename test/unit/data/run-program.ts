@@ -1,7 +1,7 @@
 import { PyError } from '../../../server/src/engine/core/errors.js';
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-import { workspaceDataFiles } from '../../../server/src/engine/data/files.js';
+import { workspaceDataFiles, type ColumnarContent, type DataWorld } from '../../../server/src/engine/data/files.js';
 import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
 import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
@@ -16,14 +16,21 @@ export function pythonOf(code: string, files: Readonly<Record<string, string>> =
     { '/ws/m.py': source, ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/${name}`, text])) },
     ['/ws'],
   );
+  return resultOf({ workspace, workingDirectory: '/ws' });
+}
+
+/**
+ * What the function `f` of `/ws/m.py` gives.
+ * @param columnar what is in each file of Parquet or Arrow, or why it cannot be read
+ */
+export function resultOf(world: DataWorld, columnar?: () => ColumnarContent | string): string {
   const program = new PythonProgram(
     {
-      workspace,
+      ...world,
       environment: () => ({ kind: 'unset' }),
-      workingDirectory: '/ws',
       limits: { ...defaultLimits, steps: 200_000 },
       packages: new Set(),
-      library: dataLibraries(() => 0, { files: workspaceDataFiles({ workspace, workingDirectory: '/ws' }) }),
+      library: dataLibraries(() => 0, { files: workspaceDataFiles(world, undefined, columnar) }),
     },
     '/ws/m.py',
   );

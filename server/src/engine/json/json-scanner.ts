@@ -48,11 +48,12 @@ function scanString(text: string, start: number): JsonToken {
   }
 }
 
-function closingQuote(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 0x5c) i++;
-    else if (c === 0x22) return i;
+/** Where the string ends whose first character stands at `from`: its closing quote, as a UTF-16 offset; -1 where there is none. */
+export function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at;
   }
   return -1;
 }

@@ -1,5 +1,6 @@
 import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
+import { closingQuote } from '../json/json-scanner.js';
 import { firstMark, parseRow } from './json-lines.js';
 import type { RowProblem } from './row-table.js';
 import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
@@ -31,8 +32,8 @@ export class JsonList implements RecordFormat {
   }
 }
 
-/** Where an item ends: behind its closing bracket, else before the comma or bracket behind it. Undefined where the text ends before. */
-function endOfItem(text: string, start: number): number | undefined {
+/** Where an item that stands at `start` ends: behind its closing bracket, else before the comma or bracket behind it. Undefined where the text ends before. */
+export function endOfItem(text: string, start: number): number | undefined {
   let depth = 0;
   marks.lastIndex = start;
   for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
@@ -46,14 +47,4 @@ function endOfItem(text: string, start: number): number | undefined {
     else if (sign !== ',' && --depth === 0) return mark.index + 1;
   }
   return undefined;
-}
-
-/** Where the text ends whose first character stands at `from`: its closing quote, as a UTF-16 offset; -1 where there is none. */
-export function closingQuote(text: string, from: number): number {
-  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - 1 - backslashes] === '\\') backslashes++;
-    if (backslashes % 2 === 0) return at;
-  }
-  return -1;
 }

@@ -26,6 +26,20 @@ export interface ReleaseTable {
 /** What was found in a directory of packages; `found` is undefined where it holds none that tells. */
 type Found = ReadonlyMap<FileId, FoundRelease | undefined>;
 
+/**
+ * The release that behaves as a source does; among those that behave alike the one that a number names, else the newest of them.
+ * @param flags what stands in the source, by the names that the releases have for it
+ */
+export function releaseWith<Release extends { readonly name: string }>(
+  flags: Partial<Release>,
+  releases: readonly Release[],
+  says: string | undefined,
+): string | undefined {
+  const names = Object.keys(flags) as (keyof Release)[];
+  const alike = releases.filter((release) => names.every((name) => release[name] === flags[name]));
+  return (alike.find(({ name }) => name === says) ?? alike.at(-1))?.name;
+}
+
 /** Finds the release around a file: as set, as the package within reach tells, or the newest. */
 export function releasesOf(table: ReleaseTable): Releases {
   const key = new CacheKey<Map<FileId, FoundRelease | undefined>>(`releases of ${table.framework}`);

@@ -1,7 +1,7 @@
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
-import { releasesOf } from '../../face/release-finder.js';
-import { aisBenchReleases, type AisBenchRelease } from './ais-bench-release.js';
+import { releasesOf, releaseWith } from '../../face/release-finder.js';
+import { aisBenchReleases } from './ais-bench-release.js';
 
 /** The releases of AISBench, and the one around a file. */
 export const aisBenchVersions = releasesOf({
@@ -19,7 +19,5 @@ function bySource(folder: FileId, workspace: Workspace, says: string | undefined
   if (read.kind !== 'text' || !read.text.includes('class PromptList')) return undefined;
   const findsRounds = read.text.includes('def get_round_index');
   const ownAddresses = !read.text.includes("mm['image'].copy()");
-  const isAlike = (release: AisBenchRelease): boolean => release.findsRounds === findsRounds && release.ownAddresses === ownAddresses;
-  const alike = aisBenchReleases.filter(isAlike);
-  return (alike.find(({ name }) => name === says) ?? alike.at(-1))?.name;
+  return releaseWith({ findsRounds, ownAddresses }, aisBenchReleases, says);
 }

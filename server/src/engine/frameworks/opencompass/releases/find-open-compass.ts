@@ -1,7 +1,7 @@
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
-import { releasesOf } from '../../face/release-finder.js';
-import { openCompassReleases, type OpenCompassRelease } from './open-compass-release.js';
+import { releasesOf, releaseWith } from '../../face/release-finder.js';
+import { openCompassReleases } from './open-compass-release.js';
 
 /** The releases of OpenCompass, and the one around a file. */
 export const openCompassVersions = releasesOf({
@@ -13,13 +13,11 @@ export const openCompassVersions = releasesOf({
   bySource,
 });
 
-/** What stands in `models/base_api.py` decides; among the releases that do alike, the number, else the newest of them. */
+/** What stands in `models/base_api.py` decides. */
 function bySource(folder: FileId, workspace: Workspace, says: string | undefined): string | undefined {
   const read = workspace.read(`${folder}/models/base_api.py`);
   if (read.kind !== 'text' || !read.text.includes('class APITemplateParser')) return undefined;
   const apiBegin = read.text.includes("self.meta_template['begin']");
   const plainMessages = read.text.includes('isinstance(meta_template, list)');
-  const isAlike = (release: OpenCompassRelease): boolean => release.apiBegin === apiBegin && release.plainMessages === plainMessages;
-  const alike = openCompassReleases.filter(isAlike);
-  return (alike.find(({ name }) => name === says) ?? alike.at(-1))?.name;
+  return releaseWith({ apiBegin, plainMessages }, openCompassReleases, says);
 }

@@ -27,7 +27,7 @@ import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
 import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
-import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
+import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, withPlaceholderExamples, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage, type PieceKnowledge } from './segments.js';
 import { tokensShown } from './tokens.js';
@@ -79,8 +79,8 @@ function noTask(task: DictValue): string {
 function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): PreviewData {
   const { project, file, loaded, targets, judges } = of;
   const asked = askedRows(of, picked, request);
-  const known = asked.rows;
-  const there = rowsFor(known, asked.row);
+  let known = asked.rows;
+  let there = rowsFor(known, asked.row);
   const unfilledBy = (rows: Rows | undefined): Unfilled => unfilledColumns(loaded, picked, rows?.test);
   const lacking = there && lackingColumns(loaded.framework, picked.target, there.rows.test);
   const own = loaded.framework.tokenizerOf?.(picked.target);
@@ -98,11 +98,17 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       unfilled: left,
     });
   };
-  const fitting = renderFitting(withRows, there?.rows, {
+  const fit = {
     lacking,
     own: known.by === 'own',
     other: there !== undefined && isOtherRow(loaded.framework, picked.target, there.rows.test),
-  });
+  };
+  let fitting = renderFitting(withRows, there?.rows, fit);
+  if (known.examples !== undefined && fitting.rendered.prompt.error?.stage === 'retriever') {
+    known = withPlaceholderExamples(known, picked.target);
+    there = rowsFor(known, asked.row);
+    fitting = renderFitting(withRows, there?.rows, fit);
+  }
   const rows = fitting.misfit === undefined ? there : undefined;
   const { rendered } = fitting;
   const { prompt } = rendered;

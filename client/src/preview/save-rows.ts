@@ -6,6 +6,7 @@ import { toRange } from './open-link.js';
 /** Whom it asks. */
 interface SavingServer {
   saveRows(request: SaveRowsRequest): Promise<SaveRowsAnswer>;
+  fileWritten(uri: string, created: boolean): void;
 }
 
 /**
@@ -28,6 +29,7 @@ export async function saveRowsForTeam(server: SavingServer, rows: Omit<SaveRowsR
   else for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
   if (!(await vscode.workspace.applyEdit(edit))) return refused(vscode.l10n.t('{0} cannot be written.', plainText(uri.fsPath)));
   await (await vscode.workspace.openTextDocument(uri)).save();
+  server.fileWritten(answer.uri, answer.kind === 'create');
   void vscode.window.setStatusBarMessage(
     vscode.l10n.t('{0} names the rows of {1}.', plainText(vscode.workspace.asRelativePath(uri)), plainText(rows.of)),
     8_000,

@@ -1,5 +1,5 @@
 // What stands in the preview's page beside the prompt, once each: matrix, rows, comparison, tokens with two BOS tokens, and several panels after a reload.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings } from '../vscode-from-npm.mjs';
@@ -100,13 +100,16 @@ const stepsIn = (folder) => ({
     await preview.locator('row-picker .number').fill('3');
     await page.keyboard.press('Enter');
     await preview.locator('row-picker .rows', { hasText: 'row 3' }).waitFor(limit);
-    const word = JSON.parse(rows[1]).question.split(' ').findLast((each) => /^[a-z]{5,}$/.test(each) && !rows[2].includes(each));
+    const word = JSON.parse(rows[1])
+      .question.split(' ')
+      .findLast((each) => /^[a-z]{5,}$/.test(each) && !rows[2].includes(each));
     await preview.getByLabel('Search the rows').fill(word);
     await preview.getByLabel('Search the rows').press('Enter');
     await data.filter({ hasText: word }).first().waitFor(limit);
     await screenshot('row-panel');
+    await preview.locator('row-picker').evaluate(() => (Math.random = () => 0.999));
     await preview.getByText('Random', { exact: true }).click(limit);
-    await preview.locator('row-picker .rows', { hasText: /row \d/ }).waitFor(limit);
+    await preview.locator('row-picker .rows', { hasText: `row ${rows.length}` }).waitFor(limit);
     assert.equal(await preview.locator('row-picker .popup').count(), 1);
   },
 
@@ -118,7 +121,10 @@ const stepsIn = (folder) => ({
     await field.fill(JSON.stringify({ ...row, question: 'How many boats are edited?' }));
     await preview.getByText('Use this row').click(limit);
     await data.filter({ hasText: 'How many boats are edited?' }).waitFor(limit);
-    await workbench.page.evaluate((text) => globalThis.navigator.clipboard.writeText(text), '{"question": "How many are pasted?", "answer": "9"}');
+    await workbench.page.evaluate(
+      (text) => globalThis.navigator.clipboard.writeText(text),
+      '{"question": "How many are pasted?", "answer": "9"}',
+    );
     await field.click(limit);
     await workbench.page.keyboard.press('Control+A');
     await workbench.page.keyboard.press('Control+V');
@@ -130,7 +136,7 @@ const stepsIn = (folder) => ({
 
   'rows are saved for the team, in a file that is made where the user says': async (workbench, { assert, screenshot }) => {
     const { preview } = workbench;
-    await preview.locator('row-picker .rows').press('Escape');
+    await preview.getByLabel('The row as JSON').press('Escape');
     await chooseRows(workbench, 'rows.jsonl');
     await preview.locator('row-picker .rows', { hasText: 'row 1' }).waitFor(limit);
     await preview.getByLabel('Next row').click(limit);
@@ -143,8 +149,6 @@ const stepsIn = (folder) => ({
     assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { rows: { word_problems: 'data/rows.jsonl:2' } });
     await preview.locator('row-picker .rows', { hasText: 'row 2' }).waitFor(limit);
     await screenshot('row-team');
-    rmSync(file);
-    await preview.locator('row-picker .rows[title^="Named by preflight.json"]').waitFor({ state: 'detached', ...limit });
   },
 
   'the prompt is compared with another model, and goes to the next difference': async (workbench, { assert, screenshot }) => {
@@ -190,7 +194,9 @@ async function told(panel) {
     pair: [await panel.locator('.pick.dataset .chosen').innerText(), await panel.locator('.pick.model .chosen').innerText()],
     row: await panel.locator('row-picker .rows').innerText(),
     stage: (await selected.innerText()).split('\n')[0],
-    pressed: await panel.locator('.tools [aria-pressed=true]').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title'))),
+    pressed: await panel
+      .locator('.tools [aria-pressed=true]')
+      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title'))),
   };
 }
 

@@ -174,12 +174,12 @@ const stepsIn = (folder) => ({
     await workbench.open('capitals_gen.py');
     await workbench.command('Prompt Preflight: Open Preview to the Side in a New Panel');
     await page.locator('.tab', { hasText: 'Prompt: capitals_gen.py' }).waitFor(limit);
-    await panelOf(page, 'capitals').locator('.caret').waitFor(limit);
+    await lastPanel(page).locator('.caret').waitFor(limit);
     await screenshot('panels');
     await workbench.reload();
     await page.locator('.tab', { hasText: 'Prompt: capitals_gen.py' }).waitFor({ timeout: 40_000 });
     await page.locator('.tab', { hasText: 'Prompt: [eval_demo.py]' }).click(limit);
-    const again = panelOf(page, 'word_problems');
+    const again = lastPanel(page);
     await again.locator('.pick.dataset', { hasText: 'word_problems' }).waitFor({ timeout: 40_000 });
     assert.deepEqual(await told(again), first);
     await screenshot('panels-reloaded');
@@ -193,18 +193,17 @@ async function told(panel) {
   return {
     pair: [await panel.locator('.pick.dataset .chosen').innerText(), await panel.locator('.pick.model .chosen').innerText()],
     row: await panel.locator('row-picker .rows').innerText(),
-    stage: (await selected.innerText()).split('\n')[0],
+    // The number of its tokens comes later.
+    stage: /^\D+/.exec(await selected.innerText())?.[0],
     pressed: await panel
       .locator('.tools [aria-pressed=true]')
       .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('title'))),
   };
 }
 
-/** The page of the preview that shows a dataset: several may be open. */
-function panelOf(page, dataset) {
-  const frames = page.locator('iframe.webview.ready');
-  void dataset;
-  return frames.last().contentFrame().frameLocator('iframe#active-frame');
+/** The page of the preview that was opened, or shown, last: several may be. */
+function lastPanel(page) {
+  return page.locator('iframe.webview.ready').last().contentFrame().frameLocator('iframe#active-frame');
 }
 
 async function openRows(preview) {

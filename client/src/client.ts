@@ -14,6 +14,8 @@ import {
   type WorkDoneProgressBegin,
   type WorkDoneProgressEnd,
   type WorkDoneProgressReport,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
 } from 'vscode-languageclient/node';
 import {
   documentCheckedNotification,
@@ -180,6 +182,12 @@ export class Server implements vscode.Disposable {
    */
   async saveRows(request: SaveRowsRequest): Promise<SaveRowsAnswer> {
     return (await this.command(saveRowsCommand, request)) as SaveRowsAnswer;
+  }
+
+  /** Tells of a file that this extension has written: what watches files may be slow, or not there. */
+  fileWritten(uri: string, created: boolean): void {
+    const type = created ? FileChangeType.Created : FileChangeType.Changed;
+    void this.client?.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type }] });
   }
 
   /** Tells which files of rows the user chose, wherever they lie; a server that starts later is told then. */

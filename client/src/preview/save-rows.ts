@@ -6,6 +6,7 @@ import { toRange } from './open-link.js';
 /** Whom it asks. */
 interface SavingServer {
   saveRows(request: SaveRowsRequest): Promise<SaveRowsAnswer>;
+  fileWritten(uri: string, created: boolean): void;
 }
 
 /**
@@ -23,16 +24,24 @@ export async function saveRowsForTeam(server: SavingServer, rows: Omit<SaveRowsR
   if (answer.kind === 'none') return refused(plainText(answer.reason));
   if (answer.kind === 'where') return false;
   const uri = vscode.Uri.parse(answer.uri, true);
-  const edit = new vscode.WorkspaceEdit();
-  if (answer.kind === 'create') edit.createFile(uri, { contents: new TextEncoder().encode(answer.text) });
-  else for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
-  if (!(await vscode.workspace.applyEdit(edit))) return refused(vscode.l10n.t('{0} cannot be written.', plainText(uri.fsPath)));
-  await (await vscode.workspace.openTextDocument(uri)).save();
+  if (!(await written(uri, answer))) return refused(vscode.l10n.t('{0} cannot be written.', plainText(uri.fsPath)));
+  server.fileWritten(answer.uri, answer.kind === 'create');
   void vscode.window.setStatusBarMessage(
     vscode.l10n.t('{0} names the rows of {1}.', plainText(vscode.workspace.asRelativePath(uri)), plainText(rows.of)),
     8_000,
   );
   return true;
+}
+
+/** A file that is there is edited, so that it can be undone, and saved. */
+async function written(uri: vscode.Uri, answer: Extract<SaveRowsAnswer, { kind: 'create' | 'edits' }>): Promise<boolean> {
+  if (answer.kind === 'create') {
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(answer.text));
+    return true;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  for (const { range, newText } of answer.edits) edit.replace(uri, toRange(range), newText);
+  return (await vscode.workspace.applyEdit(edit)) && (await (await vscode.workspace.openTextDocument(uri)).save());
 }
 
 async function chooseFolder(folders: readonly string[]): Promise<string | undefined> {

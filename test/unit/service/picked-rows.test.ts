@@ -43,6 +43,27 @@ describe('rows that are picked', () => {
     expect(written.rows).toMatchObject({ by: 'written', count: 1 });
   });
 
+  it('and are fewer than the examples are no fault of the config: the examples are placeholders', async () => {
+    const shots = datasetConfig
+      .replaceAll('ZeroRetriever', 'FixKRetriever')
+      .replace(
+        'prompt_template=dict(\n        type=PromptTemplate,',
+        "ice_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='Ex {question}')]), ice_token='</E>'),\n    prompt_template=dict(\n        type=PromptTemplate, ice_token='</E>',",
+      )
+      .replace("begin=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='Be brief.')]", "begin=['</E>']")
+      .replace('retriever=dict(type=FixKRetriever)', 'retriever=dict(type=FixKRetriever, fix_id_list=[0, 4])');
+    const prepared = fixture(source().replace(datasetConfig, shots));
+    for (const rows of [
+      file('data/rows.jsonl'),
+      { rows: { kind: 'written', text: '{"question": "Which lake?", "answer": "none"}' } } as const,
+    ]) {
+      const data = await shown(prepared, rows);
+      expect(data.output?.text).toMatch(/Ex ⟦question#0⟧[\s\S]*Ex ⟦question#4⟧[\s\S]*Which (?:river|lake)\?/);
+      expect(data.shots.source).toContain('Placeholders stand in for the examples');
+      expect(data.exactness.level).not.toBe('exact');
+    }
+  });
+
   it('that are no JSON object are placeholders, with the reason', async () => {
     for (const text of ['{"question": ', '[1]', '', '7', '\u0000']) {
       const data = await shown(fixture(source()), { rows: { kind: 'written', text } });

@@ -6,7 +6,9 @@ import path from 'node:path';
 import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
+import { checkoutWindows } from './checkout-steps.mjs';
 import { hostileWindow } from './hostile.mjs';
+import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
 import { chineseWindow } from './words.mjs';
@@ -15,10 +17,11 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param onlyHostile true: leaves out what a user does with the examples
+ * @param only `hostile`, `panel`, `checkouts`: this part alone; undefined or `ui`: all
+ * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
-export async function runUi(root, web, extension, onlyHostile) {
+export async function runUi(root, web, extension, only, skip) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
   const examples = {
@@ -27,8 +30,20 @@ export async function runUi(root, web, extension, onlyHostile) {
     settings: quietSettings,
     steps: { ...steps, ...projectSteps },
   };
-  if (!onlyHostile) {
-    await runWindow(web, extension, results, examples);
+  if (only === undefined || only === 'ui' || only === 'checkouts') {
+    const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);
+    missing.forEach(skip);
+    for (const { title, window } of found) {
+      console.log(`  a checkout of ${title}`);
+      await runWindow(web, extension, results, window);
+    }
+    if (only === 'checkouts') return;
+  }
+  if (only !== 'hostile') {
+    if (only !== 'panel') await runWindow(web, extension, results, examples);
+    console.log('  rows, pairs, tokens and panels');
+    await runWindow(web, extension, results, panelWindow(root));
+    if (only === 'panel') return;
     console.log('  in Simplified Chinese');
     await runWindow(web, extension, results, chineseWindow(root));
   }

@@ -27,7 +27,7 @@ import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
 import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
-import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, type PreviewRows } from './rows.js';
+import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, withPlaceholderExamples, type PreviewRows } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage, type PieceKnowledge } from './segments.js';
 import { tokensShown } from './tokens.js';
@@ -79,10 +79,7 @@ function noTask(task: DictValue): string {
 function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): PreviewData {
   const { project, file, loaded, targets, judges } = of;
   const asked = askedRows(of, picked, request);
-  const known = asked.rows;
-  const there = rowsFor(known, asked.row);
   const unfilledBy = (rows: Rows | undefined): Unfilled => unfilledColumns(loaded, picked, rows?.test);
-  const lacking = there && lackingColumns(loaded.framework, picked.target, there.rows.test);
   const own = loaded.framework.tokenizerOf?.(picked.target);
   const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, picked.model?.id ?? noModel), own);
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
@@ -98,11 +95,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       unfilled: left,
     });
   };
-  const fitting = renderFitting(withRows, there?.rows, {
-    lacking,
-    own: known.by === 'own',
-    other: there !== undefined && isOtherRow(loaded.framework, picked.target, there.rows.test),
-  });
+  const { known, there, lacking, fitting } = fitted(loaded.framework, picked.target, asked, withRows);
   const rows = fitting.misfit === undefined ? there : undefined;
   const { rendered } = fitting;
   const { prompt } = rendered;
@@ -265,6 +258,29 @@ function renderFitting(
     rendered: without,
     misfit: say`The row does not fit this dataset, so placeholders stand in for it. ${lacking ?? rendered.prompt.error?.error ?? ''}`,
   };
+}
+
+/** Renders with the rows that are asked for; where these are fewer than the examples of the prompt, with placeholders for the examples. */
+function fitted(
+  framework: Framework,
+  target: Target,
+  { rows: known, row }: ReturnType<typeof askedRows>,
+  withRows: (rows: Rows | undefined) => Rendered,
+): {
+  readonly known: PreviewRows;
+  readonly there: ReturnType<typeof rowsFor>;
+  readonly lacking: string | undefined;
+  readonly fitting: ReturnType<typeof renderFitting>;
+} {
+  const there = rowsFor(known, row);
+  const lacking = there && lackingColumns(framework, target, there.rows.test);
+  const other = there !== undefined && isOtherRow(framework, target, there.rows.test);
+  const fit: Fit = { lacking, own: known.by === 'own', other };
+  const fitting = renderFitting(withRows, there?.rows, fit);
+  if (known.examples === undefined || fitting.rendered.prompt.error?.stage !== 'retriever') return { known, there, lacking, fitting };
+  const enough = withPlaceholderExamples(known, target);
+  const again = rowsFor(enough, row);
+  return { known: enough, there: again, lacking, fitting: renderFitting(withRows, again?.rows, fit) };
 }
 
 /** What is picked in the end, so that a page shows it as chosen. */

@@ -15,6 +15,7 @@ import { RowTable } from '../../rows/row-table.js';
 import { listOfTable, type RowList, type RunRows } from '../../rows/run-rows.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
+import { placeholderRows } from '../../rows/placeholder.js';
 import { say } from '../../core/say.js';
 import { teamRows } from '../../project/preflight-file.js';
 import type { PreviewData } from './data.js';
@@ -145,6 +146,19 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
     train: state.table.first,
     run: { train: state.list, test: onlyList(rows.table!) },
     examples: named === undefined ? undefined : say`The in-context examples are rows of ${baseName(named)}.`,
+  };
+}
+
+/** As many as are kept of a file of rows. */
+const mostMadeExamples = 1_000;
+
+/** Rows that stand in for those of the dataset are fewer than the examples that it asks for: no fault of the config, so the examples are placeholders. */
+export function withPlaceholderExamples(rows: PreviewRows, { dataset }: Target): PreviewRows {
+  const { train } = placeholderRows(dataset.inferCfg, dataset.readerCfg);
+  return {
+    ...rows,
+    train: Array.from({ length: Math.min(train.count, mostMadeExamples) }, (_, index) => train.at(index)),
+    examples: say`Placeholders stand in for the examples: there are fewer rows here than the examples that the dataset asks for.`,
   };
 }
 

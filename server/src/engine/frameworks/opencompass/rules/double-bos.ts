@@ -49,7 +49,7 @@ function finding({ text }: CheckContext, span: Span, { abbr, className }: ModelC
   const written = text(span.file).slice(span.start, span.end) === bos;
   return {
     span,
-    message: say`The prompts for ${abbr} begin with ${bos} twice: it is written here, and ${className ?? ''} has the tokenizer put it before any text, also where it stands there already. Nothing raises; leave it out of the text.`,
+    message: say`The prompts for ${abbr} begin with ${bos} twice: the config writes one, and ${className ?? ''} has the tokenizer add another to any text. Nothing raises; leave it out of the text.`,
     fixes: written ? oneEdit(say`Remove ${bos}: the tokenizer adds it`, false, { span, newText: '' }) : [],
   };
 }

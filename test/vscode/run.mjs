@@ -1,5 +1,5 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|ui|hostile]   (hostile: only the part of the user interface that opens a hostile workspace)
+//   node test/vscode/run.mjs [suite|ui|hostile|long]   (hostile: only the part of the user interface that opens a hostile workspace; long: only long prompts, with times)
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
 // Chromium, or with one from npm. Where neither can be had the tests are skipped, and one line says what is missing.
 import { build } from 'esbuild';
@@ -23,7 +23,7 @@ const extension = packagedExtension(root);
 let failures = 0;
 if (only === undefined || only === 'suite') failures += await section('Extension host', runSuite);
 if (only !== 'suite') {
-  if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only === 'hostile'));
+  if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only));
   else skip(`user interface tests. ${vscode.webMissing}`);
 }
 process.exit(failures === 0 ? 0 : 1);

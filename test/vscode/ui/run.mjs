@@ -7,6 +7,7 @@ import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { hostileWindow } from './hostile.mjs';
+import { longWindow } from './long.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
 import { chineseWindow } from './words.mjs';
@@ -15,10 +16,10 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param onlyHostile true: leaves out what a user does with the examples
+ * @param only `hostile`: leaves out what a user does with the examples; `long`: long prompts alone
  * @throws at the first step that fails, with a screenshot in test-results/
  */
-export async function runUi(root, web, extension, onlyHostile) {
+export async function runUi(root, web, extension, only) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
   const examples = {
@@ -27,8 +28,11 @@ export async function runUi(root, web, extension, onlyHostile) {
     settings: quietSettings,
     steps: { ...steps, ...projectSteps },
   };
-  if (!onlyHostile) {
+  if (only === 'long') return runWindow(web, extension, results, longWindow(root));
+  if (only !== 'hostile') {
     await runWindow(web, extension, results, examples);
+    console.log('  long prompts');
+    await runWindow(web, extension, results, longWindow(root));
     console.log('  in Simplified Chinese');
     await runWindow(web, extension, results, chineseWindow(root));
   }

@@ -8,7 +8,7 @@
  */
 export async function frameTimes(scroller, way) {
   return scroller.evaluate(async (element, byWheel) => {
-    const { requestAnimationFrame } = element.ownerDocument.defaultView;
+    const { requestAnimationFrame } = /** @type {Window} */ (element.ownerDocument.defaultView);
     /** @type {() => Promise<number>} */
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     element.scrollTop = 0;

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { RenderOptions, Rows, RunChoices, Target, Unfilled } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
+import type { Diagnostic } from '../../frameworks/face/rule.js';
 import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
@@ -49,7 +50,11 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
   if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
-  return { kind: 'preview', preview: render(of, picked, request, lack) };
+  const problems = (): readonly Diagnostic[] => problemsOf(of, picked);
+  const later = request.problemsLater === true && !project.isChecked(file);
+  const made = render(of, picked, request, lack);
+  if (later) return { kind: 'preview', preview: { ...made, problems: [], problemsBehind: true }, problems };
+  return { kind: 'preview', preview: { ...made, problems: problems() } };
 }
 
 function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {
@@ -76,8 +81,17 @@ function noTask(task: DictValue): string {
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
-function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): PreviewData {
-  const { project, file, loaded, targets, judges } = of;
+/** What is wrong with the pair, the worst first. */
+function problemsOf({ project, file, loaded, targets, judges }: Previewed, { target }: Picked): readonly Diagnostic[] {
+  const found =
+    loaded.framework.previews === 'tasks'
+      ? worstFirst(project.check(file))
+      : new PairProblems([target, ...targets, ...judges], project.check(file)).of(target);
+  return found.slice(0, mostShownProblems);
+}
+
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): Omit<PreviewData, 'problems'> {
+  const { project, file, loaded } = of;
   const asked = askedRows(of, picked, request);
   const known = asked.rows;
   const there = rowsFor(known, asked.row);
@@ -134,10 +148,6 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
-    problems: (loaded.framework.previews === 'tasks'
-      ? worstFirst(project.check(file))
-      : new PairProblems([picked.target, ...targets, ...judges], project.check(file)).of(picked.target)
-    ).slice(0, mostShownProblems),
     exactness: exactnessOf(prompt, {
       rows: known,
       real: rows !== undefined,

@@ -95,7 +95,12 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const asked = askedRows(of, picked, request);
   const known = asked.rows;
   const there = rowsFor(known, asked.row);
-  const unfilledBy = (rows: Rows | undefined): Unfilled => unfilledColumns(loaded, picked, rows?.test);
+  const looked = new Map<DictValue | undefined, Unfilled>();
+  const unfilledBy = (rows: Rows | undefined): Unfilled => {
+    const found = looked.get(rows?.test) ?? unfilledColumns(loaded, picked, rows?.test);
+    looked.set(rows?.test, found);
+    return found;
+  };
   const lacking = there && lackingColumns(loaded.framework, picked.target, there.rows.test);
   const own = loaded.framework.tokenizerOf?.(picked.target);
   const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, picked.model?.id ?? noModel), own);
@@ -134,7 +139,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     ...offered(of, picked),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    labelTexts: rendered.labelTexts,
+    labelTexts: rendered.labelTexts(),
     ...(prompt.scored !== undefined && prompt.output && { scored: prompt.scored }),
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
@@ -243,7 +248,8 @@ function rowsShown(
 interface Rendered {
   readonly prompt: RenderedPrompt;
   readonly modes: readonly Mode[];
-  readonly labelTexts: readonly LabelText[];
+  /** Each label is a rendering: asked for of what is shown. */
+  readonly labelTexts: () => readonly LabelText[];
 }
 
 /** How a row fits a dataset. */
@@ -318,7 +324,7 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     return render({ ...common, mode: prompt.mode, label: selection.label });
   };
   const withLabels = (prompt: RenderedPrompt, modes: readonly Mode[]): ReturnType<typeof renderModes> => {
-    return { prompt, modes, labelTexts: labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
+    return { prompt, modes, labelTexts: () => labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
   };
   const own = render(common);
   // A task is asked in one way.

@@ -25,6 +25,7 @@ import {
   pairStatesCommand,
   previewChoicesCommand,
   previewChangedNotification,
+  previewProblemsNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
   saveRowsCommand,
@@ -56,6 +57,7 @@ import type {
   FindRowAnswer,
   FindRowRequest,
   PreviewAnswer,
+  PreviewProblems,
   PreviewRequest,
   SentAnswer,
   StatesAnswer,
@@ -89,6 +91,7 @@ export class Server implements vscode.Disposable {
   private readonly findings = new FindingsStatus();
   private crashes = new CrashPolicy();
   private readonly changed = new vscode.EventEmitter<PreviewChanged>();
+  private readonly problems = new vscode.EventEmitter<PreviewProblems>();
   private readonly started = new vscode.EventEmitter<void>();
   private readonly client: LanguageClient;
   private readonly disposables: vscode.Disposable[] = [];
@@ -101,6 +104,8 @@ export class Server implements vscode.Disposable {
 
   /** Documents whose preview may have changed for a reason outside of them. */
   readonly onPreviewChanged = this.changed.event;
+  /** The problems of a prompt that came without them. */
+  readonly onPreviewProblems = this.problems.event;
   /** The server runs, for the first time or again. */
   readonly onStarted = this.started.event;
 
@@ -111,6 +116,7 @@ export class Server implements vscode.Disposable {
     this.client = new LanguageClient('promptPreflight', 'Prompt Preflight', serverOf(module), this.options());
     this.disposables.push(
       this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
+      this.client.onNotification(previewProblemsNotification, (problems: PreviewProblems) => this.problems.fire(problems)),
       this.client.onNotification(documentCheckedNotification, (checked: DocumentChecked) => this.findings.take(checked)),
       this.client.onDidChangeState(({ newState }) => this.stateChanged(newState)),
       followPythonInterpreter((path) => {
@@ -370,7 +376,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.started]) disposable.dispose();
+    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.problems, this.started]) disposable.dispose();
     void this.client.dispose().catch(() => undefined);
   }
 }

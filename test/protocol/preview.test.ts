@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { previewProblemsNotification } from '../../server/src/protocol/commands.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
-import type { Preview, PreviewAnswer, SentAnswer } from '../../server/src/protocol/preview.js';
+import {
+  withProblems,
+  type Preview,
+  type PreviewAnswer,
+  type PreviewProblems,
+  type SentAnswer,
+} from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client, until } from './client.js';
 
@@ -62,10 +69,42 @@ describe('the preview', () => {
     const second = await ask(first.name);
     if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
     expect(second.of).toBe(first.name);
-    expect(withJsonChanges(first.preview, second.changes!)).toEqual(shown(await client.preview('datasets/demo.py')));
+    expect(withProblems(withJsonChanges(first.preview, second.changes!) as Preview, [])).toEqual(
+      shown(await client.preview('datasets/demo.py')),
+    );
     expect(JSON.stringify(second).length).toBeLessThan(JSON.stringify(first).length / 2);
     expect(await ask(second.name)).toMatchObject({ kind: 'changed', of: second.name, changes: null });
     expect(await ask(first.name.replace('/1', '/99'))).toMatchObject({ kind: 'preview' });
+  });
+
+  it('is there before its problems, for a client that has those of the text before', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    const told: PreviewProblems[] = [];
+    client.connection.onNotification(previewProblemsNotification, (problems: PreviewProblems) => void told.push(problems));
+    await client.openText('datasets/demo.py', datasetConfig);
+    const ask = async (holds: string) => (await client.preview('datasets/demo.py', { holds })) as SentAnswer;
+    const first = await ask('');
+    if (!('name' in first) || first.kind !== 'preview') throw new Error('it has no name');
+    expect(first.preview).toMatchObject({ problems: [] });
+    expect(first.preview).not.toHaveProperty('problemsBehind');
+    await client.replace('datasets/demo.py', 'infer_cfg = dict(', 'infer_cfg = dict(inferencr=1, ');
+    // Its diagnostics wait for the prompt, and the prompt not for them.
+    const diagnostics = client.pull('datasets/demo.py');
+    const second = await ask(first.name);
+    if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
+    const held = withJsonChanges(first.preview, second.changes!) as Preview;
+    expect(held).toMatchObject({ problems: [], problemsBehind: true });
+    await until('the problems', () => told.length > 0);
+    const whole = shown(await client.preview('datasets/demo.py'));
+    expect(whole.problems.length).toBeGreaterThan(0);
+    expect(told[0]!.name).toBe(second.name);
+    expect(withProblems(held, told[0]!.problems)).toEqual(whole);
+    expect(await ask(second.name)).toMatchObject({ kind: 'changed', changes: null });
+    expect((await diagnostics).kind).toBe('full');
+    // Nobody follows it any more: the diagnostics come all the same.
+    await client.replace('datasets/demo.py', 'inferencr', 'inferencrs');
+    expect((await client.pull('datasets/demo.py')).kind).toBe('full');
+    expect(told).toHaveLength(1);
   });
 
   it('says why there is no prompt while the document is broken, and comes back', async () => {

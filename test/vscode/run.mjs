@@ -1,5 +1,5 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|ui|hostile|panel|checkouts]   (hostile, panel, checkouts: only these parts of the user interface)
+//   node test/vscode/run.mjs [suite|ui|hostile|panel|long|checkouts]   (hostile, panel, long, checkouts: only these parts of the user interface; long prints times)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness, on which the preview is tried, too; without it that part is skipped.
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
 // Chromium, or with one from npm. Where neither can be had the tests are skipped, and one line says what is missing.

@@ -1,5 +1,12 @@
 import { withJsonChanges } from '../../../server/src/protocol/json-changes.js';
-import type { Preview, PreviewAnswer, PreviewRequest, SentAnswer } from '../../../server/src/protocol/preview.js';
+import {
+  withProblems,
+  type Preview,
+  type PreviewAnswer,
+  type PreviewProblems,
+  type PreviewRequest,
+  type SentAnswer,
+} from '../../../server/src/protocol/preview.js';
 
 /** Asks for previews one after the other, and keeps the last one, so that the server sends only what is other: what is the same is the same object in both. */
 export class HeldPreview {
@@ -22,6 +29,15 @@ export class HeldPreview {
     const { name, ...shown } = answer;
     this.held = { name, preview: answer.preview };
     return shown;
+  }
+
+  /** The problems of a prompt came. @returns it before and with them; undefined where it is held no more */
+  checked({ name, problems }: PreviewProblems): { readonly before: Preview; readonly now: Preview } | undefined {
+    if (name !== this.held?.name) return undefined;
+    const before = this.held.preview;
+    const now = withProblems(before, problems);
+    this.held = { name, preview: now };
+    return { before, now };
   }
 
   private anew(request: PreviewRequest): Promise<PreviewAnswer> {

@@ -11,7 +11,8 @@ export interface Exchange<Request, Answer> {
  */
 export class NewestWins<Request, Answer> {
   private waiting: Request | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Takes back what is to be sent; undefined where nothing is. */
+  private takeBack: (() => void) | undefined;
   private due = 0;
   private busy = false;
   private disposed = false;
@@ -31,13 +32,13 @@ export class NewestWins<Request, Answer> {
     const due = Date.now() + delayMs;
     const earlier = this.waiting !== undefined && this.due <= due;
     this.waiting = request;
-    if (earlier && this.timer !== undefined) return;
+    if (earlier && this.takeBack) return;
     this.due = due;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
+    this.takeBack?.();
+    this.takeBack = soon(delayMs, () => {
+      this.takeBack = undefined;
       void this.send();
-    }, delayMs);
+    });
   }
 
   private async send(): Promise<void> {
@@ -51,13 +52,23 @@ export class NewestWins<Request, Answer> {
     } catch (error) {
       if (!this.disposed) this.exchange.failed(error, request);
     } finally {
-      if (this.timer === undefined) void this.send();
+      if (!this.takeBack) void this.send();
     }
   }
 
   dispose(): void {
     this.disposed = true;
     this.waiting = undefined;
-    clearTimeout(this.timer);
+    this.takeBack?.();
   }
+}
+
+/** Acts behind all that is done now: not even a millisecond is waited where no time is given. @returns takes it back */
+function soon(delayMs: number, act: () => void): () => void {
+  if (delayMs > 0) {
+    const timer = setTimeout(act, delayMs);
+    return () => clearTimeout(timer);
+  }
+  const immediate = setImmediate(act);
+  return () => clearImmediate(immediate);
 }

@@ -10,7 +10,7 @@ import {
   type ToWebview,
 } from '../../../server/src/protocol/page.js';
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
-import type { Preview, PreviewAnswer, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewAnswer, PreviewProblems, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import type { Server } from '../client.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
@@ -55,6 +55,7 @@ const patience = { other: 200, same: 2000 } as const;
 /** One preview: asks the server for the prompt of its source document and shows the newest answer. */
 export class PreviewPanel implements vscode.Disposable {
   private readonly requests: NewestWins<PreviewRequest, PreviewAnswer>;
+  private readonly held: HeldPreview;
   private readonly comparison: PanelComparison;
   private readonly tokens: PromptTokens;
   private readonly subscriptions: vscode.Disposable[] = [];
@@ -97,9 +98,9 @@ export class PreviewPanel implements vscode.Disposable {
     this.state = { uri, selection, locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
-    const held = new HeldPreview(async (request) => (await server()).render(request));
+    this.held = new HeldPreview(async (request) => (await server()).render(request));
     this.requests = new NewestWins({
-      ask: (request) => held.ask(request),
+      ask: (request) => this.held.ask(request),
       show: (answer, request) => this.show(answer, request),
       failed: (error, request) => this.failed(error, request),
     });
@@ -221,6 +222,7 @@ export class PreviewPanel implements vscode.Disposable {
       server.chooseRowFiles(this.memory.rows.files());
       this.subscriptions.push(
         server.onStarted(() => this.refresh(delay.now)),
+        server.onPreviewProblems((problems) => this.checked(problems)),
         server.onPreviewChanged(({ uris }) => {
           if (uris.includes(this.state.uri)) this.refresh(delay.now);
         }),
@@ -356,6 +358,15 @@ export class PreviewPanel implements vscode.Disposable {
     this.picked = {};
   }
 
+  /** The problems of the prompt that is shown have come. */
+  private checked(problems: PreviewProblems): void {
+    const came = this.held.checked(problems);
+    const { shown } = this;
+    if (!came || shown?.kind !== 'preview' || shown.preview !== came.before) return;
+    this.prompts.keep(came.now);
+    this.display({ ...shown, preview: came.now });
+  }
+
   private failed(error: unknown, { uri }: PreviewRequest): void {
     this.expectAnswer();
     if (uri !== this.state.uri) return;
@@ -453,7 +464,11 @@ export class PreviewPanel implements vscode.Disposable {
     const problem = preview?.problems[index];
     const fix = problem?.fixes[choice];
     // An edit computed for other text would land in the wrong place.
-    const current = preview?.version === version && (this.document()?.version ?? version) === version && !this.requests.pending;
+    const current =
+      preview?.version === version &&
+      !preview.problemsBehind &&
+      (this.document()?.version ?? version) === version &&
+      !this.requests.pending;
     if (problem && fix && current) await applyFix(problem, fix, this.state.uri, this.sourceColumn);
     else this.refresh(delay.now);
   }

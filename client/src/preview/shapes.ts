@@ -207,6 +207,7 @@ const isPreview = object<Preview>({
     }),
   ),
   problems: list(isProblem),
+  problemsBehind: optional(flag),
   exactness: object<Preview['exactness']>({
     level: one('exact', 'stand-in-shots', 'placeholder-rows', 'close', 'never-sent', 'unknown', 'raises'),
     reason: text,

@@ -4,12 +4,12 @@ import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
-import { guarded, settle, workOn } from './guard.js';
+import { guarded, guardedNotification, logFailure, settle, workOn } from './guard.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
 import { answerChoices, answerStates } from './pair-requests.js';
-import { answerPreview, linkOf, readPreviewRequest } from './preview-requests.js';
+import { answerPreview, linkOf, readPreviewRequest, type ProblemsLater } from './preview-requests.js';
 import { SentPreviews } from './sent-previews.js';
 import {
   effectiveConfigCommand,
@@ -17,11 +17,12 @@ import {
   findRowCommand,
   pairStatesCommand,
   previewChoicesCommand,
+  previewProblemsNotification,
   renderPreviewCommand,
   saveRowsCommand,
   type EffectiveConfigAnswer,
 } from '../protocol/commands.js';
-import type { PreviewAnswer } from '../protocol/preview.js';
+import type { PreviewAnswer, PreviewProblem, SentAnswer } from '../protocol/preview.js';
 import { checkDocument } from './checked-documents.js';
 import { answerTargets } from './target-requests.js';
 import { targetsCommand } from '../protocol/targets.js';
@@ -45,8 +46,7 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     await settle();
     if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, `${command} was cancelled.`);
     if (command === renderPreviewCommand) {
-      const answer = await preview(session, args?.[0], changed);
-      return answer instanceof ResponseError ? answer : sent.toSend(answer, readPreviewRequest(args?.[0]).holds);
+      return sentPreview(session, args?.[0], sent, changed);
     }
     if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, args?.[0]));
     if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, args?.[0], token));
@@ -66,13 +66,58 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
   });
 }
 
+/** The prompt comes first for a client that has its problems as they were; those that it has now follow. */
+async function sentPreview(
+  session: Session,
+  raw: unknown,
+  sent: SentPreviews,
+  changed: (file: FileId) => void,
+): Promise<SentAnswer | ResponseError<void>> {
+  const { uri, holds } = (raw ?? {}) as { readonly uri?: unknown; readonly holds?: unknown };
+  let problems: (() => readonly PreviewProblem[]) | undefined;
+  const isHeld = typeof uri === 'string' && typeof holds === 'string' && sent.has(holds, uri);
+  const answer = await preview(session, raw, changed, isHeld ? (later) => (problems = later) : undefined);
+  if (answer instanceof ResponseError || typeof uri !== 'string' || typeof holds !== 'string') return answer;
+  const message = sent.toSend(answer, holds);
+  const { version } = answer.kind === 'preview' ? answer.preview : answer;
+  session.promptsFirst.previewed(fileOfUri(uri), version);
+  if (problems && 'name' in message) sendProblems(session, sent, { uri, version, name: message.name, problems });
+  return message;
+}
+
+interface ProblemsToSend {
+  readonly uri: string;
+  readonly version: number;
+  readonly name: string;
+  readonly problems: () => readonly PreviewProblem[];
+}
+
+/** An edit that has arrived comes first: the problems are then those of its own prompt. */
+function sendProblems(session: Session, sent: SentPreviews, { uri, version, name, problems }: ProblemsToSend): void {
+  const file = fileOfUri(uri);
+  void settle().then(() => {
+    if (session.project.document(file)?.version !== version) return;
+    guardedNotification(session.log, workOn(session, 'Diagnostics', uri), () => {
+      checkDocument(session, file);
+      const message = sent.checked(name, problems());
+      if (message) logFailure(session.log, 'Sending problems', session.connection.sendNotification(previewProblemsNotification, message));
+    });
+  });
+}
+
 /** Where rows take longer to be read, the preview is shown without them at first. */
-async function preview(session: Session, raw: unknown, changed: (file: FileId) => void): Promise<PreviewAnswer | ResponseError<void>> {
+async function preview(
+  session: Session,
+  raw: unknown,
+  changed: (file: FileId) => void,
+  later?: ProblemsLater,
+): Promise<PreviewAnswer | ResponseError<void>> {
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
   const answer = (): PreviewAnswer | ResponseError<void> =>
-    guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw)));
+    guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw), later));
   // What is wrong with the document is a piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
-  if (typeof uri === 'string') guarded(session.log, workOn(session, 'Diagnostics', uri), () => checkDocument(session, fileOfUri(uri)));
+  if (typeof uri === 'string' && !later)
+    guarded(session.log, workOn(session, 'Diagnostics', uri), () => checkDocument(session, fileOfUri(uri)));
   let first = answer();
   if (first instanceof ResponseError) return first;
   const { reads } = session.project;

@@ -34,8 +34,11 @@ export function pullDiagnostics(session: Session): Diagnostics {
   const refresh = (files: readonly FileId[]): void => {
     if (files.length > 0 && session.abilities.diagnosticRefresh) ask();
   };
-  const answer = documentRequest(session, 'diagnostics', ({ textDocument, previousResultId }: DocumentDiagnosticParams) =>
-    report(session, textDocument.uri, refresh, previousResultId),
+  const answer = documentRequest(
+    session,
+    'diagnostics',
+    ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, refresh, previousResultId),
+    (file, version) => session.promptsFirst.before(file, version),
   );
   connection.languages.diagnostics.on(async (params, token) => {
     const result = await answer(params, token);

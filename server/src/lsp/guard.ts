@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
 import { shownLine } from '../engine/core/shown.js';
+import type { FileId } from '../engine/core/span.js';
 import type { Work } from '../worker/beacon.js';
 import { beacon } from '../worker/this-thread.js';
 import type { Log, Session } from './session.js';
@@ -20,15 +21,18 @@ export function settle(): Promise<void> {
  * Wraps a request about one document. It is answered from the document's newest text; a request that was cancelled, or whose document
  * changed since it was sent, is answered with an error that clients know and drop. An exception is logged with its stack and answered
  * as an error, and the server lives on.
+ * @param first settled when what goes before is done
  */
 export function documentRequest<P extends { readonly textDocument: { readonly uri: string } }, R>(
   session: Session,
   name: string,
   handle: (params: P) => R,
+  first?: (file: FileId, version: number) => Promise<void>,
 ): Handler<P, R> {
   return async (params, token) => {
     const asked = versionOf(session, params.textDocument.uri);
     await session.ready;
+    if (first && asked !== undefined) await first(fileOfUri(params.textDocument.uri), asked);
     await settle();
     if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
     if (versionOf(session, params.textDocument.uri) !== asked)

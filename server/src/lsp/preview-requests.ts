@@ -13,8 +13,13 @@ import type { Session } from './session.js';
 import { rangeOf, ruleLink } from './to-protocol.js';
 import { fileOfUri } from '../node/uris.js';
 
-/** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document. */
-export function answerPreview(session: Session, request: PreviewRequest): PreviewAnswer {
+/** Takes what gives the problems of a prompt that was made without them. */
+export type ProblemsLater = (problems: () => readonly PreviewProblem[]) => void;
+
+/** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document.
+ * @param later absent: the answer has its problems
+ */
+export function answerPreview(session: Session, request: PreviewRequest, later?: ProblemsLater): PreviewAnswer {
   const start = performance.now();
   const { project } = session;
   const { uri } = request;
@@ -22,7 +27,7 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
   const document = project.document(file);
   if (!document) return { kind: 'none', uri, version: 0, reason: say`This document is not a Python, YAML or JSON config.` };
   const { version } = document;
-  const result = previewOf(project, file, serviceRequest(document.lines, request));
+  const result = previewOf(project, file, { ...serviceRequest(document.lines, request), problemsLater: later !== undefined });
   switch (result.kind) {
     case 'none':
       return { kind: 'none', uri, version, reason: result.reason };
@@ -30,8 +35,11 @@ export function answerPreview(session: Session, request: PreviewRequest): Previe
       const link = result.span && linkOf(session, result.span);
       return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }) };
     }
-    case 'preview':
+    case 'preview': {
+      const { problems } = result;
+      if (problems) later?.(() => problems().map((problem) => problemMessage(session, problem)));
       return { kind: 'preview', preview: previewMessage(session, uri, version, result.preview), renderMs: performance.now() - start };
+    }
   }
 }
 

@@ -32,6 +32,7 @@ import {
   type PythonInterpreter,
   type RowFilesChosen,
 } from '../protocol/commands.js';
+import { PromptsFirst } from './prompts-first.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
@@ -150,6 +151,7 @@ function createSession(connection: Connection, sweeps: boolean): Session {
       ...(sweeps && { keptBaseValues: keptBySweep, otherClasses: () => void connection.sendRequest(sweepStaleRequest) }),
     }),
     log: sweeps ? failuresOnly(createLog(connection)) : createLog(connection),
+    promptsFirst: new PromptsFirst(),
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,

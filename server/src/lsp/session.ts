@@ -6,6 +6,7 @@ import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { NodeWorkspace } from '../node/node-workspace.js';
 import type { UriMap } from '../node/uris.js';
+import type { PromptsFirst } from './prompts-first.js';
 
 /** What the client said that it can do, as far as we ask. */
 export interface ClientAbilities {
@@ -36,6 +37,7 @@ export interface Session {
   readonly workspace: NodeWorkspace;
   readonly project: Project;
   readonly log: Log;
+  readonly promptsFirst: PromptsFirst;
   /** What the client can do; all false until `initialize`. */
   abilities: ClientAbilities;
   /** Folders that the user opened. */

@@ -80,6 +80,9 @@ export interface PreviewChanged {
   readonly uris: readonly string[];
 }
 
+/** Notification server → client, with `PreviewProblems`: behind a prompt that was sent without its problems. */
+export const previewProblemsNotification = 'promptPreflight/previewProblems';
+
 /** Notification client → server: interpreter chosen in the Python extension, as an absolute path; absent where none is. */
 export const pythonInterpreterNotification = 'promptPreflight/pythonInterpreter';
 export interface PythonInterpreter {

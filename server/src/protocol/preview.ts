@@ -66,6 +66,18 @@ export type SentAnswer =
       readonly renderMs: number;
     };
 
+/** The problems of the prompt that was sent under a name, which were behind. */
+export interface PreviewProblems {
+  readonly name: string;
+  readonly problems: readonly PreviewProblem[];
+}
+
+/** A preview whose problems were behind, with its own. */
+export function withProblems({ problemsBehind, ...preview }: Preview, problems: readonly PreviewProblem[]): Preview {
+  void problemsBehind;
+  return { ...preview, problems };
+}
+
 /** All that the document can be previewed with; `null` where it cannot be. */
 export type ChoicesAnswer = Choices | null;
 

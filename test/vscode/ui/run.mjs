@@ -8,6 +8,7 @@ import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { checkoutWindows } from './checkout-steps.mjs';
 import { hostileWindow } from './hostile.mjs';
+import { longWindow } from './long.mjs';
 import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
@@ -17,7 +18,7 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `checkouts`: this part alone; undefined or `ui`: all
+ * @param only `hostile`, `panel`, `long`, `checkouts`: this part alone; undefined or `ui`: all
  * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
@@ -30,6 +31,7 @@ export async function runUi(root, web, extension, only, skip) {
     settings: quietSettings,
     steps: { ...steps, ...projectSteps },
   };
+  if (only === 'long') return runWindow(web, extension, results, longWindow(root));
   if (only === undefined || only === 'ui' || only === 'checkouts') {
     const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);
     missing.forEach(skip);
@@ -40,7 +42,11 @@ export async function runUi(root, web, extension, only, skip) {
     if (only === 'checkouts') return;
   }
   if (only !== 'hostile') {
-    if (only !== 'panel') await runWindow(web, extension, results, examples);
+    if (only !== 'panel') {
+      await runWindow(web, extension, results, examples);
+      console.log('  long prompts');
+      await runWindow(web, extension, results, longWindow(root));
+    }
     console.log('  rows, pairs, tokens and panels');
     await runWindow(web, extension, results, panelWindow(root));
     if (only === 'panel') return;

@@ -3,7 +3,7 @@ import { say } from '../core/say.js';
 import type { NamedTarget } from '../frameworks/face/editor.js';
 import type { Project } from '../project/project.js';
 import type { DatasetChoice, ModelChoice } from './preview/choices.js';
-import { ownDatasets, ownModels, previewed } from './preview/picks.js';
+import { ownModels, previewed } from './preview/picks.js';
 import type { TargetOf, TargetsOf } from './target-shape.js';
 
 /** Datasets and models that an editor is given. */
@@ -15,7 +15,7 @@ export function viewTargets(project: Project, file: FileId): TargetsOf<Span> | s
   if (!loaded) return say`This file is no config that can be previewed.`;
   const { framework, config, surroundings } = loaded;
   const of = previewed(project, file, loaded);
-  const datasets = of ? ownDatasets(of).filter(({ judge }) => !judge) : [];
+  const datasets = (of?.datasets ?? []).filter(({ judge }) => !judge);
   const named = framework.editor?.tree?.(config.evaluation, surroundings);
   if (framework.editor?.tree && !named) return undefined;
   if (named) {

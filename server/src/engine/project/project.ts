@@ -66,6 +66,8 @@ export interface Project extends Surroundings {
   load(file: FileId): LoadedConfig | undefined;
   /** What is wrong with a document; nothing for a document that is no config of ours. Same array as long as nothing changed. */
   check(file: FileId): readonly Diagnostic[];
+  /** Whether `check` has the answer at hand. */
+  isChecked(file: FileId): boolean;
   /** The `preflight.json` that counts for a file; undefined where there is none. */
   preflight(file: FileId): PreflightFile | undefined;
   /** Whether the project file leaves a file or folder out: it has no diagnostics then. */
@@ -234,6 +236,10 @@ class CachingProject implements Project {
     // More may be known when the rows are there that a rule has asked for.
     if (!this.reads.pending) entry.diagnostics = diagnostics;
     return diagnostics;
+  }
+
+  isChecked(file: FileId): boolean {
+    return this.entry(file)?.diagnostics !== undefined;
   }
 
   dependents(file: FileId): readonly FileId[] {

@@ -9,8 +9,8 @@ export type PreviewData = PreviewOf<Span, Diagnostic> & {
   readonly verification?: Verification | NotVerifiable;
 };
 
-/** `broken`: the document cannot be evaluated, for `reason`, at `span`. `none`: there is nothing to preview; `reason` says what would be. */
+/** `preview`: its `problems` are to be asked for where the request says that they may come later. `broken`: the document cannot be evaluated, for `reason`, at `span`. `none`: there is nothing to preview; `reason` says what would be. */
 export type PreviewResult =
-  | { readonly kind: 'preview'; readonly preview: PreviewData }
+  | { readonly kind: 'preview'; readonly preview: PreviewData; readonly problems?: () => readonly Diagnostic[] }
   | { readonly kind: 'broken'; readonly reason: string; readonly span: Span | undefined }
   | { readonly kind: 'none'; readonly reason: string };

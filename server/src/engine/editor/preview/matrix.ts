@@ -2,7 +2,7 @@ import type { FileId } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import { withoutModel } from './choices.js';
 import { plainChoice } from './offer.js';
-import { ownDatasets, ownModels, previewed } from './picks.js';
+import { ownModels, previewed } from './picks.js';
 import type { Choice, PairState } from './shape.js';
 import { pairStates } from './states.js';
 
@@ -19,7 +19,7 @@ export interface Matrix {
 export function matrixOf(project: Project, file: FileId): Matrix | undefined {
   const loaded = project.load(file);
   const of = loaded && previewed(project, file, loaded);
-  const datasets = of ? ownDatasets(of).filter(({ judge }) => !judge) : [];
+  const datasets = (of?.datasets ?? []).filter(({ judge }) => !judge);
   const [first] = datasets;
   if (!of || !first) return undefined;
   const models = ownModels(of, first);

@@ -3,7 +3,7 @@ import { baseName, isAtOrBelow, type FileId } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import type { DatasetChoice, ModelChoice } from './choices.js';
 import type { PreviewData } from './data.js';
-import { allChoices, ownDatasets, ownModels, pickPair, previewed, type Picked, type Previewed } from './picks.js';
+import { allChoices, ownModels, pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { mostListedChoices, mostShownChoices, shownChoices } from './room.js';
 import type { Choice, Choices, RequestOf } from './shape.js';
 import { portableId } from './workspace-choices.js';
@@ -11,7 +11,7 @@ import { workspaceConfigs } from './workspace-configs.js';
 
 /** What a preview says of the choices: the one that is made, and the first of the document's own. */
 export function offered(of: Previewed, picked: Picked): Pick<PreviewData, 'datasets' | 'models' | 'own' | 'portable'> {
-  const datasets = ownDatasets(of);
+  const { datasets } = of;
   const models = ownModels(of, picked.dataset);
   const { dataset, model } = picked.target;
   return {
@@ -35,7 +35,7 @@ export function previewChoices(project: Project, file: FileId, request: RequestO
   const datasets = shownChoices(all.datasets, ({ id }) => id === picked.dataset.id, mostListedChoices);
   const models = shownChoices(all.models, ({ id }) => id === picked.model?.id, mostListedChoices);
   const left = all.datasets.length - datasets.length + all.models.length - models.length;
-  const searched = ownDatasets(of).length === 0 || (picked.model !== undefined && ownModels(of, picked.dataset).length === 0);
+  const searched = of.datasets.length === 0 || (picked.model !== undefined && ownModels(of, picked.dataset).length === 0);
   const cut = left > 0 ? say`${left} more are not listed.` : searched ? workspaceConfigs(project).cut : undefined;
   return {
     datasets: datasets.map((choice) => plainChoice(of, choice)),

@@ -3,7 +3,7 @@ import type { FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 import { noModel } from './choices.js';
-import { ownDatasets, ownModels, previewed } from './picks.js';
+import { ownModels, previewed } from './picks.js';
 import type { Choice } from './shape.js';
 
 /** A prompt that a document has: the ids that pick it, and the names that it goes by. */
@@ -26,7 +26,7 @@ export function pairsOf(project: Project, file: FileId): readonly PairOf[] {
   if (!of) return [];
   const met = new Map<unknown, Set<ModelConfig>>();
   for (const { dataset, model } of of.targets) if (model) met.set(dataset, (met.get(dataset) ?? new Set()).add(model));
-  return ownDatasets(of).flatMap((dataset): PairOf[] => {
+  return of.datasets.flatMap((dataset): PairOf[] => {
     const models = dataset.judge ? undefined : met.get(dataset.dataset());
     const own = ownModels(of, dataset).filter((choice) => !models || models.has(choice.model()!));
     if (own.length === 0) return [{ dataset, model: undefined }];

@@ -12,6 +12,10 @@ import { nearestDataset, workspaceDataset, workspaceDatasets, workspaceModel, wo
 export interface Previewed extends Asking {
   readonly targets: readonly Target[];
   readonly judges: readonly Target[];
+  /** The datasets of the document itself, listed once: there may be thousands. None where it has models alone. */
+  readonly datasets: readonly DatasetChoice[];
+  /** The models that they meet; none where the document has no models. */
+  readonly models: readonly ModelChoice[];
 }
 
 /** What a request leads to. */
@@ -27,7 +31,17 @@ export function previewed(project: Project, file: FileId, loaded: LoadedConfig):
   const { framework, config, surroundings } = loaded;
   const targets = framework.targets(config, surroundings);
   if (targets.length === 0 && (framework.previews === 'tasks' || config.models.length === 0)) return undefined;
-  return { project, file, loaded, targets, judges: framework.judges?.(config, surroundings) ?? [] };
+  const judges = framework.judges?.(config, surroundings) ?? [];
+  const datasets = [
+    ...datasetChoices(
+      targets.map(({ dataset }) => dataset),
+      file,
+    ),
+    ...judgeChoices(judges, file),
+  ];
+  const met = targets.length > 0 ? targets.flatMap(({ model }) => model ?? []) : config.models;
+  const models = framework.previews === 'pairs' ? listedModels([...new Set(met)], file, '') : [];
+  return { project, file, loaded, targets, judges, datasets, models };
 }
 
 /** The pair that a request means. Undefined where the document has no datasets, and the workspace none either. */
@@ -39,23 +53,9 @@ export function pickPair(of: Previewed, request: RequestOf<number>): Picked | un
   return { dataset, model, target: { dataset: config, model: model?.model() } };
 }
 
-/** The datasets of the document itself; none where it has models alone. */
-export function ownDatasets({ targets, judges, file }: Previewed): readonly DatasetChoice[] {
-  return [
-    ...datasetChoices(
-      targets.map(({ dataset }) => dataset),
-      file,
-    ),
-    ...judgeChoices(judges, file),
-  ];
-}
-
 /** The models that a dataset of the document can meet; none where the document has no models. */
-export function ownModels({ targets, file, loaded: { framework, config } }: Previewed, { judge }: DatasetChoice): readonly ModelChoice[] {
-  if (framework.previews !== 'pairs') return [];
-  if (judge) return judgeModels(judge, file);
-  const models = targets.length > 0 ? targets.flatMap(({ model }) => model ?? []) : config.models;
-  return listedModels([...new Set(models)], file, '');
+export function ownModels({ models, file, loaded: { framework } }: Previewed, { judge }: DatasetChoice): readonly ModelChoice[] {
+  return judge && framework.previews === 'pairs' ? judgeModels(judge, file) : models;
 }
 
 /** All datasets that there are to pick, and all models for the dataset that is picked: the document's own, else those of the workspace. */
@@ -63,7 +63,7 @@ export function allChoices(
   of: Previewed,
   picked: Picked,
 ): { readonly datasets: readonly DatasetChoice[]; readonly models: readonly ModelChoice[] } {
-  const datasets = ownDatasets(of);
+  const { datasets } = of;
   const models = ownModels(of, picked.dataset);
   const takesModel = of.loaded.framework.previews === 'pairs';
   return {
@@ -81,7 +81,7 @@ function withPicked<C extends DatasetChoice | ModelChoice>(choices: readonly C[]
 }
 
 function pickDataset(of: Previewed, request: RequestOf<number>): DatasetChoice | undefined {
-  const own = ownDatasets(of);
+  const own = of.datasets;
   if (own.length > 0) return new Chooser(of.project, of.loaded.config.evaluation, request).dataset(own);
   const wanted = [request.selection.dataset, request.halves?.dataset].filter((id) => id !== undefined);
   for (const id of wanted) {

@@ -1,6 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { RenderOptions, Rows, RunChoices, Target, Unfilled } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
+import type { Diagnostic } from '../../frameworks/face/rule.js';
 import { frameworkShown } from './framework-shown.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
@@ -49,7 +50,11 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
   if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
-  return { kind: 'preview', preview: render(of, picked, request, lack) };
+  const problems = (): readonly Diagnostic[] => problemsOf(of, picked);
+  const later = request.problemsLater === true && !project.isChecked(file);
+  const made = render(of, picked, request, lack);
+  if (later) return { kind: 'preview', preview: { ...made, problems: [], problemsBehind: true }, problems };
+  return { kind: 'preview', preview: { ...made, problems: problems() } };
 }
 
 function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {
@@ -76,10 +81,24 @@ function noTask(task: DictValue): string {
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 
-function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): PreviewData {
-  const { project, file, loaded, targets, judges } = of;
+/** What is wrong with the pair, the worst first. */
+function problemsOf({ project, file, loaded, targets, judges }: Previewed, { target }: Picked): readonly Diagnostic[] {
+  const found =
+    loaded.framework.previews === 'tasks'
+      ? worstFirst(project.check(file))
+      : new PairProblems([target, ...targets, ...judges], project.check(file)).of(target);
+  return found.slice(0, mostShownProblems);
+}
+
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): Omit<PreviewData, 'problems'> {
+  const { project, file, loaded } = of;
   const asked = askedRows(of, picked, request);
-  const unfilledBy = (rows: Rows | undefined): Unfilled => unfilledColumns(loaded, picked, rows?.test);
+  const looked = new Map<DictValue | undefined, Unfilled>();
+  const unfilledBy = (rows: Rows | undefined): Unfilled => {
+    const found = looked.get(rows?.test) ?? unfilledColumns(loaded, picked, rows?.test);
+    looked.set(rows?.test, found);
+    return found;
+  };
   const own = loaded.framework.tokenizerOf?.(picked.target);
   const chat = chatTemplateOf(loaded.surroundings, file, pickedTemplate(request.selection, picked.model?.id ?? noModel), own);
   const release = loaded.framework.releases?.find(file, loaded.surroundings);
@@ -113,7 +132,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     ...offered(of, picked),
     modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    labelTexts: rendered.labelTexts,
+    labelTexts: rendered.labelTexts(),
     ...(prompt.scored !== undefined && prompt.output && { scored: prompt.scored }),
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
@@ -127,10 +146,6 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     keys: keysOf(picked.target),
     ...output,
     ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
-    problems: (loaded.framework.previews === 'tasks'
-      ? worstFirst(project.check(file))
-      : new PairProblems([picked.target, ...targets, ...judges], project.check(file)).of(picked.target)
-    ).slice(0, mostShownProblems),
     exactness: exactnessOf(prompt, {
       rows: known,
       real: rows !== undefined,
@@ -226,7 +241,8 @@ function rowsShown(
 interface Rendered {
   readonly prompt: RenderedPrompt;
   readonly modes: readonly Mode[];
-  readonly labelTexts: readonly LabelText[];
+  /** Each label is a rendering: asked for of what is shown. */
+  readonly labelTexts: () => readonly LabelText[];
 }
 
 /** How a row fits a dataset. */
@@ -324,7 +340,7 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     return render({ ...common, mode: prompt.mode, label: selection.label });
   };
   const withLabels = (prompt: RenderedPrompt, modes: readonly Mode[]): ReturnType<typeof renderModes> => {
-    return { prompt, modes, labelTexts: labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
+    return { prompt, modes, labelTexts: () => labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
   };
   const own = render(common);
   // A task is asked in one way.

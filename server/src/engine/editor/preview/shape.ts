@@ -51,6 +51,8 @@ export interface RequestOf<Cursor> {
   readonly partial?: boolean;
   /** Whether to say what an installed framework is asked to hold the prompt against. */
   readonly verify?: boolean;
+  /** Whether the prompt comes first, and the problems later, where they are not known yet. */
+  readonly problemsLater?: boolean;
   /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */
   readonly placeholders?: boolean;
 }
@@ -252,6 +254,8 @@ export interface PreviewOf<Place, Problem> {
   /** How the run gives the prompt to the model's tokenizer; absent where the prompt is no text, or nothing is known of it. */
   readonly tokens?: TokensPlanned;
   readonly problems: readonly Problem[];
+  /** The problems are those of the text before, or none: these are still to come. */
+  readonly problemsBehind?: boolean;
   readonly exactness: Exactness;
   readonly notes: readonly string[];
   readonly characters: number;

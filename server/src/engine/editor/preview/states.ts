@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../frameworks/face/rule.js';
 import { say } from '../../core/say.js';
 import type { Project } from '../../project/project.js';
 import { withoutModel, type DatasetChoice, type ModelChoice } from './choices.js';
-import { ownDatasets, ownModels, previewed, type Previewed } from './picks.js';
+import { ownModels, previewed, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
 import type { PairState } from './shape.js';
 import { workspaceDataset, workspaceModel } from './workspace-choices.js';
@@ -59,7 +59,7 @@ function knownOf(project: Project, file: FileId): Known | undefined {
   const loaded = project.load(file);
   const of = loaded && previewed(project, file, loaded);
   if (!of) return undefined;
-  const datasets = ownDatasets(of);
+  const { datasets } = of;
   const made: Known = {
     diagnostics,
     of,

@@ -1,0 +1,77 @@
+// Long prompts: how long a keystroke takes until the new prompt stands in the preview, and how long a frame takes at most while one scrolls. Printed; only what hangs fails.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { testWorkspace } from '../prepare.mjs';
+import { quietSettings } from '../vscode-from-npm.mjs';
+import { keystrokeLatencies, percentile } from './latency.mjs';
+import { frameTimes } from './frames.mjs';
+
+const limit = { timeout: 15_000 };
+
+/** A window on two configs: 20 shots that are 50,000 characters together, and a prompt of 2 MB. */
+export function longWindow(root) {
+  const folder = testWorkspace(root);
+  const words = Array.from({ length: 330 }, (_, i) => `word${i}${i % 12 === 11 ? '\n' : ''}`).join(' ');
+  writeFileSync(path.join(folder, 'opencompass/shots.py'), config(`Q: {q} ${words}`, 20));
+  writeFileSync(
+    path.join(folder, 'opencompass/long.py'),
+    config('Q: {q}', 1, `'${'a line of a prompt that is very long\\n'.repeat(20)}' * 2800 + '{q}'`),
+  );
+  return { folder, file: 'opencompass/shots.py', settings: quietSettings, steps };
+}
+
+/** @param example the template of an example @param question the prompt behind them, in Python */
+function config(example, shots, question = "'''Question:\n{q}'''") {
+  return `from opencompass.openicl.icl_inferencer import GenInferencer
+from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import FixKRetriever
+
+question = ${question}
+example = '''${example}'''
+datasets = [dict(
+    abbr='long',
+    type='LongDataset',
+    path='long',
+    reader_cfg=dict(input_columns=['q'], output_column='a'),
+    infer_cfg=dict(
+        ice_template=dict(type=PromptTemplate, template=dict(round=[
+            dict(role='HUMAN', prompt=example),
+            dict(role='BOT', prompt='A: {a}\\n')])),
+        prompt_template=dict(type=PromptTemplate, ice_token='</E>', template=dict(begin='</E>', round=[
+            dict(role='HUMAN', prompt=question),
+            dict(role='BOT', prompt='')])),
+        retriever=dict(type=FixKRetriever, fix_id_list=list(range(${shots}))),
+        inferencer=dict(type=GenInferencer)))]
+models = [dict(type='opencompass.models.HuggingFaceCausalLM', abbr='model', path='model', meta_template=dict(round=[
+    dict(role='HUMAN', begin='<|user|>', end='\\n'),
+    dict(role='BOT', begin='<|bot|>', end='\\n', generate=True)]))]
+`;
+}
+
+const steps = {
+  'a keystroke beside 20 shots of 50,000 characters reaches the preview': async (workbench, { assert }) => {
+    await workbench.clickBehind("question = '''Question:");
+    await workbench.command('Prompt Preflight: Preview Prompt');
+    await workbench.preview.locator('.seg').first().waitFor(limit);
+    await workbench.clickBehind("question = '''Question:");
+    const [first, ...latencies] = await keystrokeLatencies(workbench, 41);
+    const [median, p95] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round);
+    console.log(`    key to preview: median ${median} ms, p95 ${p95} ms, the first ${Math.round(first)} ms`);
+    assert.ok(median < 500, `median ${median} ms`);
+  },
+
+  'a prompt of 2 MB scrolls': async (workbench, { assert }) => {
+    await workbench.open('long.py');
+    const { preview } = workbench;
+    await preview.locator('.seg', { hasText: 'a line of a prompt' }).first().waitFor(limit);
+    await preview.locator('.fold').waitFor({ state: 'detached', ...limit });
+    for (const way of /** @type {const} */ (['by the wheel', 'by the scroll bar'])) {
+      const frames = await frameTimes(preview.locator('.body'), way);
+      const [longest, p95] = [Math.max(...frames), percentile(frames, 0.95)].map(Math.round);
+      console.log(`    scrolled ${way}: the longest of ${frames.length} frames ${longest} ms, p95 ${p95} ms`);
+      assert.ok(frames.length > 50);
+    }
+    await preview.locator('.body').press('End');
+    await preview.locator('.caret').waitFor(limit);
+  },
+};

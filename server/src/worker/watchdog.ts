@@ -75,7 +75,7 @@ export class Watchdog {
   private timer: NodeJS.Timeout | undefined;
   private quietSince = 0;
   private room: number = patience.memory;
-  private mostMemory: number;
+  private mostMemory: number = patience.memory;
   /** When the processor time was shared out last, and what it was. */
   private shared = { at: 0, processor: 0 };
 
@@ -87,7 +87,6 @@ export class Watchdog {
     private readonly gauge: Gauge = processGauge,
   ) {
     this.processorMs = patience.processorMs[use];
-    this.mostMemory = this.allowance();
   }
 
   /** Watches a thread from now on. */

@@ -203,8 +203,8 @@ const marks = ['configs', ...['opencompass', 'ais_bench', 'lm_eval', 'mmengine']
   (a, b) => b.length - a.length,
 );
 
-/** What the C library and the start of a process of our own look at by themselves. */
-const harmlessPaths = new Set(['/dev/null', '/proc/sys/vm/overcommit_memory']);
+/** What the C library, Node 24 and the start of a process of our own look at by themselves. */
+const harmlessPaths = new Set(['/dev/null', '/proc/sys/vm/overcommit_memory', '/sys/devices/system/cpu/cpu0/tsc_freq_khz']);
 
 const pathOf = ({ texts: [path] }: Call): string =>
   (path ?? '').replace(/^\/proc\/\d+\//, '/proc/self/').replace(/\/task\/\d+\//, '/task/0/');

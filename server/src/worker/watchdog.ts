@@ -102,7 +102,7 @@ export class Watchdog {
     this.watched.delete(thread);
     // The process need not wait for a timer that watches nothing.
     if (this.watched.size === 0) this.sleep();
-    this.mostMemory = Math.max(this.room, this.gauge.memory() + growth);
+    this.mostMemory = this.allowance();
   }
 
   /** From now on so many engines work beside each other. */
@@ -123,6 +123,8 @@ export class Watchdog {
     this.share();
     const busy = [...this.watched].filter(([thread, watched]) => this.stands(thread, watched));
     const worst = this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
+    // Node 24 gives back the memory of an engine seconds after its end.
+    this.mostMemory = Math.min(this.mostMemory, this.allowance());
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
       if (thread === worst) this.condemn(thread, 'memory');
@@ -170,6 +172,11 @@ export class Watchdog {
     const sight = thread.look();
     this.watched.delete(thread);
     this.events.verdict(thread, { why, sight, processorMs: this.processorMs });
+  }
+
+  /** What the process may have, in bytes, beside what it has by now. */
+  private allowance(): number {
+    return Math.max(this.room, this.gauge.memory() + growth);
   }
 
   private sleep(): void {

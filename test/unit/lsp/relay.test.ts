@@ -96,6 +96,21 @@ const uri = (name: string): string => `file:///ws/${name}`;
 let client: Client;
 afterEach(() => client.relay.exit(0));
 
+/** A document whose text does that to an engine is refused, once, and until it changes. */
+async function leavesAlone(text: string, reason: RegExp): Promise<void> {
+  client = await Client.start();
+  client.open('a.py', 'lake');
+  client.open('bad.py', text);
+  const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
+  expect((await bad).refused).toMatch(reason);
+  expect((await other).text).toBe('lake');
+  expect((await client.ask('bad.py')).refused).toMatch(reason);
+  expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
+  client.change('bad.py', 2, 'pond');
+  expect((await client.ask('bad.py')).text).toBe('pond');
+  expect(client.asked.filter((method) => method === 'client/registerCapability')).toHaveLength(1);
+}
+
 describe('a relay', () => {
   it('answers initialize by itself, and all else by its engine', async () => {
     client = await Client.start();
@@ -106,21 +121,8 @@ describe('a relay', () => {
 
   it.each([
     ['loop', /1\.3 s of processor time/],
-    ['eat', /MB of memory/],
     ['die', /its engine ended/],
-  ])('leaves a document alone that makes an engine %s, until it changes', async (text, reason) => {
-    client = await Client.start();
-    client.open('a.py', 'lake');
-    client.open('bad.py', text);
-    const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
-    expect((await bad).refused).toMatch(reason);
-    expect((await other).text).toBe('lake');
-    expect((await client.ask('bad.py')).refused).toMatch(reason);
-    expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
-    client.change('bad.py', 2, 'pond');
-    expect((await client.ask('bad.py')).text).toBe('pond');
-    expect(client.asked.filter((method) => method === 'client/registerCapability')).toHaveLength(1);
-  });
+  ])('leaves a document alone that makes an engine %s, until it changes', leavesAlone);
 
   it('serves other documents while one takes long, and comes back to the engine that was busy', async () => {
     client = await Client.start();
@@ -203,4 +205,7 @@ describe('a relay', () => {
     await expect.poll(() => client.exitCode, { timeout: 10_000 }).toBe(1);
     expect(client.starts).toBe(3);
   });
+
+  // The last one: Node 24 keeps the memory of an ended thread for some seconds, and the engines of all tests are in one process.
+  it('leaves a document alone that makes an engine eat, until it changes', () => leavesAlone('eat', /MB of memory/));
 });

@@ -185,6 +185,23 @@ describe('the watchdog', () => {
     });
   });
 
+  it('allows no more than at first, where the process has given the memory of an ended engine back', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { gauge, log, watchdog, pass } = watch(first, second);
+    gauge.rss = patience.memory - 1;
+    watchdog.remove(first as unknown as EngineThread);
+    second.beacon.during({ what: 'hover', file: '/b.py' }, () => {
+      gauge.rss = patience.memory + 1;
+      pass(20);
+      expect(log).toEqual([]);
+      gauge.rss = 100_000_000;
+      pass(20);
+      gauge.rss = patience.memory + 1;
+      pass(20);
+      expect(log).toEqual(['verdict 1 memory']);
+    });
+  });
+
   it('does not rest while work goes on in small pieces, and keeps no process from ending behind the last engine', () => {
     const engine = new Engine();
     const { gauge, log, watchdog } = watch(engine);

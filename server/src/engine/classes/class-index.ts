@@ -76,7 +76,10 @@ export class ClassIndex {
 
   /** The same for a name as code in `module` sees it: a base class, a function that it calls. */
   findIn(module: SourceModule, name: string): Found {
-    return this.lookup(module, name, new Set());
+    const known = this.remember(module, 'names in it', () => new Map<string, Found>());
+    let found = known.get(name);
+    if (!found) known.set(name, (found = this.lookup(module, name, new Set())));
+    return found;
   }
 
   /** The same for a name that a Python file gives to who loads it by its path; undefined where there is no such file. */

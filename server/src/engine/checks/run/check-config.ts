@@ -1,6 +1,7 @@
 import { assumedLanguage } from '../../core/language.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
+import { oncePer } from '../../core/once-per.js';
 import { say } from '../../core/say.js';
 import { partAround } from '../../python/syntax/parts.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
@@ -46,8 +47,7 @@ export function checkConfig(
   const context = loaded && { ...document, ...loaded, everywhere: false };
   const misread = misreadParts(document);
   let errors: Span[] | undefined;
-  rules.forEach((rule, order) => {
-    if (!concerns(rule, context)) return;
+  concerning(rules, context).forEach(({ rule, order }) => {
     guarded(rule, options, () => {
       for (const finding of findingsOf(rule, document, context)) {
         if (misread.length > 0 && restsOn(misread, rule, finding)) continue;
@@ -126,6 +126,23 @@ interface TextOfDocument {
   readonly evaluation: Evaluation;
   readonly text: (file: FileId) => string;
 }
+
+interface OrderedRule {
+  readonly rule: Rule;
+  /** Its index among all rules. */
+  readonly order: number;
+}
+
+/** The rules that concern a document, chosen once for all documents of a framework. */
+function concerning(rules: readonly Rule[], context: CheckContext | undefined): readonly OrderedRule[] {
+  const chosen = chosenOf(rules);
+  const id = context?.framework.id ?? '';
+  let found = chosen.get(id);
+  if (!found) chosen.set(id, (found = rules.map((rule, order) => ({ rule, order })).filter(({ rule }) => concerns(rule, context))));
+  return found;
+}
+
+const chosenOf = oncePer((_rules: readonly Rule[]) => new Map<string, readonly OrderedRule[]>());
 
 /** @param context undefined for a document that is no config of a framework */
 function concerns(rule: Rule, context: CheckContext | undefined): boolean {

@@ -30,6 +30,7 @@ function lastPart(address) {
   return address.split('/').at(-1) ?? '';
 }
 
+/** They come last: the window stays as they leave it. */
 export const extensionPageSteps = {
   'the page of the extension shows all of the README': async (workbench, { assert, screenshot }) => {
     const { page } = workbench;
@@ -61,8 +62,6 @@ export const extensionPageSteps = {
     assert.deepEqual({ ...shown, pictures: shown.pictures.map(lastPart), links: shown.links.map(lastPart) }, written());
     await screenshot('extension-page');
     await page.context().unroute(raw);
-    await workbench.command('View: Close Editor');
-    await workbench.command('View: Show Explorer');
   },
 };
 

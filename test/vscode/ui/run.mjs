@@ -7,6 +7,7 @@ import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { checkoutWindows } from './checkout-steps.mjs';
+import { extensionPageSteps } from './extension-page.mjs';
 import { hostileWindow } from './hostile.mjs';
 import { longWindow } from './long.mjs';
 import { panelWindow } from './panel-steps.mjs';
@@ -29,7 +30,7 @@ export async function runUi(root, web, extension, only, skip) {
     folder: testWorkspace(root),
     file: 'opencompass/eval_demo.py',
     settings: quietSettings,
-    steps: { ...steps, ...projectSteps },
+    steps: { ...steps, ...projectSteps, ...extensionPageSteps },
   };
   if (only === 'long') return runWindow(web, extension, results, longWindow(root));
   if (only === undefined || only === 'ui' || only === 'checkouts') {

@@ -3,16 +3,35 @@ import type { SweepAnswer } from '../../server/src/protocol/sweep.js';
 import type { Server } from './client.js';
 import { plainText } from './plain-text.js';
 
+/** How far a check has come: `increment` is a share of a hundred. */
+interface Step {
+  readonly message?: string;
+  readonly increment?: number;
+}
+
+/** Who runs the command may follow it and end it as the user can. */
+interface Follower {
+  report(step: Step): void;
+  readonly token: vscode.CancellationToken;
+}
+
 /**
  * The command "Check Whole Workspace": checks all configs once, whatever the setting says, with a progress that can be cancelled.
+ * @param follower a `Follower`; anything else is what a menu gives
  * @returns what the server answers, for whoever runs the command; undefined where it fails
  */
-export async function checkWorkspace(server: () => Promise<Server>): Promise<SweepAnswer | undefined> {
+export async function checkWorkspace(server: () => Promise<Server>, follower?: unknown): Promise<SweepAnswer | undefined> {
   const { l10n, window } = vscode;
   try {
     const answer = await window.withProgress(
       { location: vscode.ProgressLocation.Notification, cancellable: true, title: l10n.t('Prompt Preflight: checking the workspace') },
-      async (progress, token) => (await server()).checkWorkspace((step) => progress.report(step), token),
+      async (progress, shown) => {
+        const report = (step: Step): void => {
+          progress.report(step);
+          if (isFollower(follower)) follower.report(step);
+        };
+        return (await server()).checkWorkspace(report, isFollower(follower) ? eitherOf(shown, follower.token) : shown);
+      },
     );
     // Nobody waits for the message to be closed.
     void tell(answer);
@@ -23,6 +42,17 @@ export async function checkWorkspace(server: () => Promise<Server>): Promise<Swe
     );
     return undefined;
   }
+}
+
+function isFollower(given: unknown): given is Follower {
+  return typeof given === 'object' && given !== null && 'report' in given && 'token' in given;
+}
+
+/** Cancelled as soon as one of two is. */
+function eitherOf(...tokens: readonly vscode.CancellationToken[]): vscode.CancellationToken {
+  const source = new vscode.CancellationTokenSource();
+  for (const token of tokens) token.onCancellationRequested(() => source.cancel());
+  return source.token;
 }
 
 async function tell(answer: SweepAnswer): Promise<void> {

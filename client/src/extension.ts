@@ -53,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.commands.registerCommand('promptPreflight.explainError', (text?: unknown) => explainError(server, text)),
     vscode.commands.registerCommand('promptPreflight.explainTerminal', () => explainTerminal(server)),
-    vscode.commands.registerCommand('promptPreflight.checkWorkspace', () => checkWorkspace(server)),
+    vscode.commands.registerCommand('promptPreflight.checkWorkspace', (follower?: unknown) => checkWorkspace(server, follower)),
     vscode.commands.registerCommand(rulePageCommand, (rule?: unknown) => rulePages.open(rule)),
     vscode.commands.registerCommand('promptPreflight.toggleLock', () => preview.toggleLock()),
     vscode.commands.registerCommand('promptPreflight.copyAs', () => preview.take()),

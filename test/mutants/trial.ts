@@ -140,7 +140,7 @@ async function afterFix(
   if (!fix) return undefined;
   const changes: readonly Change[] = fix.edits.map(({ span, newText }) => ({ start: span.start, end: span.end, text: newText }));
   const after = await bench.look(file, mutatedText(text, { changes, at: 0, within: { start: 0, end: 0 } }));
-  const left = newOf(before.diagnostics, after.diagnostics).map(({ rule }) => rule);
+  const left = newOf(before.diagnostics, after.diagnostics).flatMap(({ rule }) => (rule === saysNothing ? [] : [rule]));
   if (left.length > 0 || (before.ok && !after.ok)) return { verdict: 'not clean', left };
   return { verdict: after.value === before.value ? 'restored' : 'clean', left };
 }

@@ -1,5 +1,5 @@
 // What the tests in VS Code work on: the packaged extension and a workspace that they may change.
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unpackVsix } from '../support/unzip.mjs';
@@ -20,9 +20,21 @@ export function packagedExtension(root) {
 
 /** @returns a copy of the examples in a new temporary folder */
 export function testWorkspace(root) {
+  return copyOf(path.join(root, 'examples'));
+}
+
+/** @returns a copy of a folder, of the same name, in a new temporary folder */
+export function copyOf(from) {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'preflight-workspace-'));
   process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
-  const folder = path.join(parent, 'examples');
-  cpSync(path.join(root, 'examples'), folder, { recursive: true });
+  const folder = path.join(parent, path.basename(from));
+  cpSync(from, folder, { recursive: true, filter: (source) => path.basename(source) !== '.git' });
   return folder;
+}
+
+/** @returns {string | undefined} the checkout of OpenCompass in a folder with checkouts */
+export function wholeCheckout(parent) {
+  const there = parent && existsSync(parent) ? readdirSync(parent) : [];
+  const name = there.find((each) => existsSync(path.join(parent, each, 'opencompass', 'configs')));
+  return name && path.join(parent, name);
 }

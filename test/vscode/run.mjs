@@ -1,6 +1,8 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|ui|hostile|panel|long|checkouts]   (hostile, panel, long, checkouts: only these parts of the user interface; long prints times)
-// PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness, on which the preview is tried, too; without it that part is skipped.
+//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|long|checkouts]   (check: only the check of a whole checkout; hostile, panel, long, checkouts: only these parts of
+// the user interface; long prints times)
+// PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
+// without it these parts are skipped.
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
 // Chromium, or with one from npm. Where neither can be had the tests are skipped, and one line says what is missing.
 import { build } from 'esbuild';
@@ -8,7 +10,7 @@ import { runTests } from '@vscode/test-electron';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
-import { packagedExtension, testWorkspace } from './prepare.mjs';
+import { copyOf, packagedExtension, testWorkspace, wholeCheckout } from './prepare.mjs';
 import { findVsCode } from './find-vscode.mjs';
 import { runUi } from './ui/run.mjs';
 
@@ -22,8 +24,15 @@ if (vscode.missing) {
 }
 const extension = packagedExtension(root);
 let failures = 0;
-if (only === undefined || only === 'suite') failures += await section('Extension host', runSuite);
-if (only !== 'suite') {
+const { environment = {} } = vscode;
+if (only === undefined || only === 'suite') failures += await section('Extension host', () => runSuite(testWorkspace(root), environment));
+if (only === undefined || only === 'check') {
+  const checkout = wholeCheckout(process.env.PREFLIGHT_CHECKOUTS);
+  if (checkout)
+    failures += await section('A whole checkout', () => runSuite(copyOf(checkout), { ...environment, PREFLIGHT_WHOLE: checkout }));
+  else skip('the check of a whole checkout: PREFLIGHT_CHECKOUTS names no folder with one of OpenCompass.');
+}
+if (only !== 'suite' && only !== 'check') {
   if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only, skip));
   else skip(`user interface tests. ${vscode.webMissing}`);
 }
@@ -48,7 +57,11 @@ async function section(title, run) {
   }
 }
 
-async function runSuite() {
+/**
+ * @param {string} workspace the folder that is opened
+ * @param {Record<string, string>} env
+ */
+async function runSuite(workspace, env) {
   const suite = path.join(root, 'out', 'test-vscode', 'suite.cjs');
   await build({
     entryPoints: [path.join(root, 'test/vscode/suite/index.ts')],
@@ -61,12 +74,11 @@ async function runSuite() {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
-  const workspace = testWorkspace(root);
   await runTests({
     vscodeExecutablePath: vscode.executable,
     extensionDevelopmentPath: extension.folder,
     extensionTestsPath: suite,
-    extensionTestsEnv: vscode.environment,
+    extensionTestsEnv: env,
     launchArgs: [workspace, '--disable-extensions'],
   });
 }

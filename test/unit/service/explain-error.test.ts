@@ -83,3 +83,65 @@ describe('every exception on record', () => {
     });
   }
 });
+
+// As the frameworks raised them, run on broken configs: the calls that matter, in short.
+describe('a traceback of a framework', () => {
+  const traceback = (calls: readonly string[], last: string): string =>
+    [
+      'Traceback (most recent call last):',
+      ...calls.map((call) => `  File "/venv/${call.replace(' ', '", line 7, in ')}\n    x()`),
+      last,
+      '',
+    ].join('\n');
+  const utils = 'mmengine/config/utils.py visit_ImportFrom';
+
+  it.each([
+    [
+      'base-not-found',
+      ['mmengine/config/config.py fromfile'],
+      'mmengine.config.utils.ConfigParsingError: nope.py not found! It means that incorrect module',
+    ],
+    [
+      'base-name-missing',
+      ['mmengine/config/config.py fromfile', utils, 'mmengine/config/config.py __missing__'],
+      "KeyError: 'pond_dataset'",
+    ],
+    ['raises', ['mmengine/config/config.py fromfile', 'eval.py <module>'], "NameError: name 'model_pth' is not defined"],
+    ['syntax-error', ['mmengine/config/config.py fromfile'], "SyntaxError: '(' was never closed"],
+    ['wrong-type', ['opencompass/openicl/icl_prompt_template.py __init__'], 'AssertionError'],
+    ['ice-token-missing', ['opencompass/openicl/icl_prompt_template.py _check_template_legacy'], "LookupError: '</E>' not in 'x {q}'"],
+    ['unknown-role', ['opencompass/models/base.py parse_template', 'opencompass/models/base.py _split_rounds'], "KeyError: 'user'"],
+    [
+      'class-not-found',
+      ['mmengine/registry/build_functions.py build_from_cfg'],
+      "KeyError: 'HuggingFaceCausalM is not in the opencompass::model registry.'",
+    ],
+    [
+      'missing-part',
+      ['mmengine/registry/build_functions.py build_from_cfg'],
+      `KeyError: '\`cfg\` or \`default_args\` must contain the key "type"'`,
+    ],
+    ['undefined-var', ['lm_eval/utils.py apply_template'], "jinja2.exceptions.UndefinedError: 'qq' is undefined"],
+    ['unknown-method', ['lm_eval/utils.py apply_template'], "jinja2.exceptions.UndefinedError: 'str object' has no attribute 'strpi'"],
+    ['unknown-filter', ['jinja2/environment.py compile'], "jinja2.exceptions.TemplateAssertionError: No filter named 'trimm'."],
+    [
+      'function-missing',
+      ['lm_eval/tasks/_yaml_loader.py _import_func_in_yml'],
+      "ImportError: Cannot import module 'utils' for function 'nope' (from YAML in /t)",
+    ],
+    ['wrong-field-type', ['lm_eval/api/task.py fewshot_docs'], "TypeError: '>' not supported between instances of 'str' and 'int'"],
+    [
+      'metric-argument',
+      ['lm_eval/api/task.py __init__'],
+      "ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified!",
+    ],
+    ['missing-task-field', ['lm_eval/api/task.py training_docs', 'datasets/dataset_dict.py __getitem__'], "KeyError: 'tran'"],
+    [
+      'syntax-error',
+      ['lm_eval/tasks/manager.py _load_spec'],
+      `KeyError: "Spec 'pond' is not a registered task/group/tag name or valid YAML path"`,
+    ],
+  ])('leads to %s by %j', (rule, calls, last) => {
+    expect(explainError(traceback(calls, last))?.rules[0]).toBe(rule);
+  });
+});

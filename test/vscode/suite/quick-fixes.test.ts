@@ -94,6 +94,15 @@ const more: typeof cases = [
     added: '{question}',
     removed: '{questio}',
   },
+  {
+    rule: 'unknown-role',
+    title: /Rename the role to HUMAN/,
+    text: dataset("dict(type=PromptTemplate, template=dict(round=[dict(role='HUMN', prompt='{question}')]))"),
+    added: "role='HUMAN'",
+    removed: 'HUMN',
+  },
+  { rule: 'generation-argument', title: /until/, text: task('generation_kwargs: {untill: ["x"]}'), added: '{until:', removed: 'untill' },
+  { rule: 'unknown-method', title: /strip/, text: task('').replace('{{question}}', '{{question.strpi()}}'), added: '.strip()' },
   { rule: 'unknown-field', title: /generation_kwargs/, text: task('generation_kwarg: {until: ["x"]}'), added: 'generation_kwargs:' },
   { rule: 'unknown-value', title: /generate_until/, text: task('').replace('generate_until', 'generate_untill'), removed: 'untill' },
 ];
@@ -111,6 +120,16 @@ describe('quick fixes', () => {
     const action = await until('a quick fix', () => quickFix(document, range, /pond_datasets/));
     assert.ok(await vscode.workspace.applyEdit(action.edit!));
     await until('the diagnostic to go', () => diagnosticsOf(document, 'base-name-missing').length === 0);
+  });
+
+  it('rename a role to one that the model of the same config has', async () => {
+    const text = dataset("dict(type=PromptTemplate, template=dict(round=[dict(role='user', prompt='{question}')]))");
+    const both = text + model("dict(round=[dict(role='HUMAN', begin='Q: '), dict(role='BOT', begin='A: ', generate=True)])");
+    const { document } = await openText('role_of_model.py', both);
+    const { range } = await untilDiagnostic(document, 'unknown-role');
+    const action = await until('a quick fix', () => quickFix(document, range, /Rename the role to HUMAN/));
+    assert.ok(await vscode.workspace.applyEdit(action.edit!));
+    await until('the diagnostic to go', () => diagnosticsOf(document, 'unknown-role').length === 0);
   });
 
   for (const { rule, title, text, added, removed } of [...cases, ...more]) {

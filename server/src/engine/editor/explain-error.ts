@@ -23,6 +23,8 @@ interface Raised {
   /** Undefined where only a message was given. */
   readonly type: string | undefined;
   readonly message: string;
+  /** The calls of its traceback. */
+  readonly calls: string;
 }
 
 /**
@@ -32,8 +34,15 @@ interface Raised {
 export function explainError(text: string): ErrorExplanation | undefined {
   const raised = lastRaised(text.slice(-mostRead));
   if (!raised) return undefined;
-  const found = frameworks.flatMap(({ id, errors = [] }) => [...answers(raised, errors)].slice(0, 1).map((known) => ({ id, known })));
-  const first = found[0]?.known ?? [...answers(raised, pythonErrors)][0];
+  const all = frameworks.flatMap(({ id, errors = [] }) =>
+    answers(raised, errors)
+      .slice(0, 1)
+      .map((known) => ({ id, known })),
+  );
+  const placed = all.filter(({ known }) => known.from);
+  const [ofPython] = answers(raised, pythonErrors);
+  const found = placed.length > 0 ? placed : ofPython?.from ? [] : all;
+  const first = found[0]?.known ?? ofPython;
   if (!first) return undefined;
   const groups = first.message.exec(raised.message) ?? [];
   return {
@@ -44,10 +53,15 @@ export function explainError(text: string): ErrorExplanation | undefined {
   };
 }
 
-function* answers({ type, message }: Raised, known: readonly KnownError[]): Iterable<KnownError> {
-  for (const error of known)
-    if ((error.type === undefined || (type === undefined ? isSpecial(error) : type === error.type)) && error.message.test(message))
-      yield error;
+/** Those that look at the traceback come first. */
+function answers({ type, message, calls }: Raised, known: readonly KnownError[]): readonly KnownError[] {
+  const fitting = known.filter(
+    (error) =>
+      (error.type === undefined || (type === undefined ? isSpecial(error) : type === error.type)) &&
+      error.message.test(message) &&
+      (error.from === undefined || error.from.test(calls)),
+  );
+  return [...fitting.filter(({ from }) => from), ...fitting.filter(({ from }) => !from)];
 }
 
 /** Whether a pattern says more than that there is a message: a message alone is not explained by an exception's class. */
@@ -64,8 +78,20 @@ function lastRaised(text: string): Raised | undefined {
     const match = /^(?:E\s+)?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Invalid|Interrupt|Exit|Type))(?::\s?(.*))?$/.exec(lines[i]!);
     if (!match) continue;
     const message = [match[2] ?? '', ...lines.slice(i + 1).filter((line) => line !== '')].join('\n');
-    return { type: match[1]!, message: message.slice(0, mostOfMessage) };
+    return { type: match[1]!, message: message.slice(0, mostOfMessage), calls: callsBefore(lines, i) };
   }
   const last = lines.at(-1)?.trim() ?? '';
-  return last === '' ? undefined : { type: undefined, message: last.slice(0, mostOfMessage) };
+  return last === '' ? undefined : { type: undefined, message: last.slice(0, mostOfMessage), calls: '' };
+}
+
+/** The lines of a traceback that name a call, above the line of its exception. */
+function callsBefore(lines: readonly string[], end: number): string {
+  const start = lines.lastIndexOf('Traceback (most recent call last):', end);
+  return start < 0
+    ? ''
+    : lines
+        .slice(start, end)
+        .filter((line) => /^\s+File ".*", line \d+/.test(line))
+        .map((line) => line.replaceAll('\\', '/'))
+        .join('\n');
 }

@@ -11,6 +11,15 @@ function inCase(says: ErrorAnswer['says'], rules: readonly string[] = raisingRul
 /** mmengine 0.10 `config/config.py` and `config/utils.py`; then Python's own exceptions, which say little of a config. */
 export const pythonErrors: readonly KnownError[] = [
   {
+    type: 'KeyError',
+    message: /^'(\w+)'/,
+    from: /mmengine\/config\/utils\.py", line \d+, in visit_ImportFrom(?![^]*opencompass\/models)/,
+    answer: inCase(
+      ([, name]) => say`A base that the config imports under \`read_base\` does not define ${name ?? ''}.`,
+      ['base-name-missing'],
+    ),
+  },
+  {
     type: 'ConfigParsingError',
     message: /^(\S+) not found! It means that incorrect module/,
     answer: inCase(([, path]) => say`A base that a config imports under \`read_base\` is not there: ${path ?? ''}.`, ['base-not-found']),

@@ -4,6 +4,8 @@ export interface KnownError {
   readonly type?: string;
   /** Found in the message, which may be cut at its end. */
   readonly message: RegExp;
+  /** Found in the calls of the traceback that lead to it (`File "…", line 7, in parse`): what raises a message that many do. Such an answer holds before all without. */
+  readonly from?: RegExp;
   readonly answer: ErrorAnswer;
 }
 

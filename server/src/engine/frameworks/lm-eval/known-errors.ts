@@ -13,10 +13,63 @@ export const lmEvalErrors: readonly KnownError[] = [
     },
   },
   {
+    type: 'KeyError',
+    message: /^'(.+)'/,
+    from: /datasets\/dataset_dict\.py", line \d+, in __getitem__$/,
+    answer: {
+      rules: ['missing-task-field', 'wrong-field-type'],
+      says: ([, split]) =>
+        say`The dataset has no split ${split ?? ''}, which \`training_split\`, \`validation_split\`, \`test_split\` or \`fewshot_split\` names.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /Spec '(.+)' is not a registered task/,
+    answer: {
+      rules: ['syntax-error', 'base-not-found', 'group-member-unknown'],
+      says: ([, name]) =>
+        say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded, for a fault of YAML or an include that is not there.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^'>' not supported between instances of '(\w+)' and 'int'/,
+    from: /lm_eval\/api\/task\.py", line \d+, in (?:fewshot_docs|__init__)$/,
+    answer: {
+      rules: ['wrong-field-type'],
+      says: ([, type]) => say`\`num_fewshot\` is a ${type ?? ''}, where the harness takes an int.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^'metric' key not provided/,
+    answer: {
+      rules: ['metric-argument', 'wrong-field-type'],
+      says: () => say`An entry of \`metric_list\` has no \`metric\`: its key is misspelt, or the entry is no dict.`,
+    },
+  },
+  {
+    type: 'TemplateAssertionError',
+    message: /^No (filter|test) named '(.+?)'/,
+    answer: {
+      rules: ['unknown-filter', 'unknown-test'],
+      says: ([, what, name]) => say`Jinja has no ${what ?? ''} ${name ?? ''}, which a template uses.`,
+    },
+  },
+  {
+    type: 'ImportError',
+    message: /^Cannot import module '(.+)' for function '(.+?)'/,
+    answer: {
+      rules: ['function-missing'],
+      says: ([, module, name]) =>
+        say`\`!function ${module ?? ''}.${name ?? ''}\` leads nowhere: there is no module ${module ?? ''} beside the task file.`,
+    },
+  },
+  {
     type: 'UndefinedError',
     message: /^'(.+)' has no attribute '(.+)'/,
     answer: {
-      rules: ['undefined-var', 'task-raises'],
+      rules: ['unknown-method', 'undefined-var', 'task-raises'],
       says: ([, owner, key]) => say`A template asks ${owner ?? ''} for ${key ?? ''}, which it does not have.`,
     },
   },

@@ -4,6 +4,33 @@ import { faultAnswers } from './fault-answers.js';
 
 /** OpenCompass 0.5.4: `openicl/icl_prompt_template.py`, `openicl/icl_retriever/`, `models/base.py`, `models/base_api.py`, `utils/prompt.py`, `datasets/base.py`. */
 export const openCompassErrors: readonly KnownError[] = [
+  {
+    type: 'KeyError',
+    message: /^'(.+)'/,
+    from: /models\/base\.py", line \d+, in (?:_split_rounds|_prompt2str)$/m,
+    answer: {
+      rules: ['unknown-role', 'missing-fallback-role'],
+      says: ([, role]) =>
+        say`A turn of the dataset has the role ${role ?? ''}, which the model's \`meta_template\` does not have in its round.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /must contain the key "type"/,
+    answer: {
+      rules: ['missing-part'],
+      says: () => say`A dict of the config has no \`type\`, which names its class.`,
+    },
+  },
+  {
+    type: 'AssertionError',
+    message: /^$/,
+    from: /icl_prompt_template\.py", line \d+, in \w+$/,
+    answer: {
+      rules: ['wrong-type', 'missing-argument'],
+      says: () => say`The \`template\` of a prompt template is neither a text nor a dict, or its parts are of a wrong kind.`,
+    },
+  },
   { type: 'KeyError', message: /neither has an appropriate role nor a fallback role/, answer: faultAnswers['turn-role'] },
   { type: 'KeyError', message: /^None$/, answer: faultAnswers['turn-role'] },
   {

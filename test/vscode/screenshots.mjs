@@ -1,13 +1,14 @@
 // Makes the pictures of the README and of the walkthrough, in a real VS Code, dark and light.
 //   node test/vscode/screenshots.mjs [preview|task|problems|rule]   (after npm run package)
 import { pick } from './ui/steps.mjs';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './browser.mjs';
 import { findVsCode } from './find-vscode.mjs';
 import { packagedExtension, testWorkspace } from './prepare.mjs';
+import { smallPng } from './small-png.mjs';
 import { openWorkbench } from './ui/workbench.mjs';
 import { quietSettings, startVsCode } from './vscode-from-npm.mjs';
 
@@ -100,7 +101,7 @@ async function shoot({ main, browser: executable }, scene, name, theme) {
     await hideSidebar(workbench);
     await stage(workbench);
     const file = path.join(images, `${scene}-${name}.png`);
-    await workbench.page.screenshot({ path: file });
+    writeFileSync(file, smallPng(await workbench.page.screenshot()));
     console.log(path.relative(root, file));
   } finally {
     await browser.close();

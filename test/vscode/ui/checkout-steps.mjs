@@ -39,7 +39,7 @@ const checkouts = [
         await workbench.preview.locator('.body .seg').first().waitFor(limit);
         await screenshot('checkout-oc-dataset');
       },
-      ...compared('oc', 'Another number of shots', '0'),
+      ...compared('oc', 'Another release', '0.'),
       ...writtenRow('oc', '{"question": "How many lakes are there?", "answer": "#### 4"}', 'How many lakes are there?'),
       ...panels('oc'),
     },
@@ -55,7 +55,7 @@ const checkouts = [
         await workbench.preview.locator('.body .seg').first().waitFor(limit);
         await screenshot('checkout-ais-model');
       },
-      ...compared('ais', 'Another number of shots', '0'),
+      ...compared('ais', 'Another release', '3.1'),
       ...writtenRow('ais', '{"question": "How many lakes are there?", "answer": "#### 4"}', 'How many lakes are there?'),
       ...panels('ais'),
     },
@@ -72,7 +72,7 @@ const checkouts = [
         await workbench.preview.locator('.turn .seg', { hasText: '<|im_start|>' }).first().waitFor(limit);
         await screenshot('checkout-lm-chat');
       },
-      ...compared('lm', 'Another number of shots', '0'),
+      ...compared('lm', 'Another number of shots'),
       ...panels('lm'),
     },
   },
@@ -104,13 +104,23 @@ function matrix(name) {
   };
 }
 
-function compared(name, what, with_) {
+/**
+ * @param {string} name
+ * @param {string} what an entry of the list
+ * @param {string} [other] a row of the list behind it; absent: a field that has a value already
+ */
+function compared(name, what, other) {
   return {
-    'it is compared with another number of shots': async (workbench, { assert, screenshot }) => {
-      const { preview } = workbench;
-      await workbench.command('Prompt Preflight: Compare Prompt With…');
+    [`it is compared: ${what.toLowerCase()}`]: async (workbench, { assert, screenshot }) => {
+      const { preview, page } = workbench;
+      await workbench.pick('F1', '>Prompt Preflight: Compare Prompt With…', 'Prompt Preflight: Compare Prompt With…', { stays: true });
+      await page.locator('.quick-input-title', { hasText: 'Compare the Prompt With' }).waitFor(limit);
       await workbench.choose(what, what, true);
-      await workbench.choose(with_);
+      if (other !== undefined) await workbench.choose(other);
+      else {
+        await page.locator('.quick-input-widget .quick-input-title', { hasText: 'How many shots' }).waitFor(limit);
+        await page.keyboard.press('Enter');
+      }
       await preview.locator('.compare-bar').waitFor(limit);
       await preview.locator('del, ins, .turn.removed, .turn.added, .nothing').first().waitFor(limit);
       await screenshot(`checkout-${name}-compare`);
@@ -128,9 +138,11 @@ function writtenRow(name, row, text) {
       await preview.locator('row-picker .rows').click(limit);
       await preview.getByLabel('The row as JSON').fill(row);
       await preview.getByText('Use this row').click(limit);
+      // The page holds what is in sight: a long prompt ends below.
+      await preview.getByLabel('The row as JSON').press('Escape');
+      await preview.locator('.body').first().press('End');
       await preview.locator('.body .seg.data', { hasText: text }).first().waitFor(limit);
       await screenshot(`checkout-${name}-row`);
-      await preview.getByLabel('The row as JSON').press('Escape');
     },
   };
 }

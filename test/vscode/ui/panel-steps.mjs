@@ -153,7 +153,8 @@ const stepsIn = (folder) => ({
 
   'the prompt is compared with another model, and goes to the next difference': async (workbench, { assert, screenshot }) => {
     const { preview } = workbench;
-    await workbench.command('Prompt Preflight: Compare Prompt With…');
+    await workbench.pick('F1', '>Prompt Preflight: Compare Prompt With…', 'Prompt Preflight: Compare Prompt With…', { stays: true });
+    await workbench.page.locator('.quick-input-title', { hasText: 'Compare the Prompt With' }).waitFor(limit);
     await workbench.choose('Another model', 'Another model', true);
     await workbench.choose('harbor-chat');
     await preview.locator('.compare-bar').waitFor(limit);

@@ -23,6 +23,8 @@ export class KeyPaths {
   private readonly numbers = new Map<string, number>();
   private readonly found: KeyPath[] = [];
   private readonly known = new Map<string, number | undefined>();
+  /** The same place as an object: the pieces of many shots have it. */
+  private readonly seen = new Map<Span, number | undefined>();
 
   constructor(
     private readonly project: Project,
@@ -38,7 +40,12 @@ export class KeyPaths {
   }
 
   /** The number of the way to a text of a config; undefined where no key of the pair holds it. */
-  numberOf({ file, start, end }: Span): number | undefined {
+  numberOf(span: Span): number | undefined {
+    if (!this.seen.has(span)) this.seen.set(span, this.lookedUp(span));
+    return this.seen.get(span);
+  }
+
+  private lookedUp({ file, start, end }: Span): number | undefined {
     const place = `${file}|${String(start)}|${String(end)}`;
     if (this.known.has(place)) return this.known.get(place);
     const around = (this.written.get(file) ?? []).filter((text) => text.start <= start && start < Math.max(text.end, text.start + 1));

@@ -123,9 +123,11 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const { faults } = unfilledBy(rows?.rows);
   const choices = prompt.choices ?? [];
   const paths = new KeyPaths(project, picked.target);
+  const imports = new Map<FileId, Span | undefined>();
   const chain = (span: Span): readonly Span[] => {
-    const base = importOf(project, file, span.file);
-    return base ? [span, base.moduleSpan] : [span];
+    if (!imports.has(span.file)) imports.set(span.file, importOf(project, file, span.file)?.moduleSpan);
+    const module = imports.get(span.file);
+    return module ? [span, module] : [span];
   };
   return {
     ...frameworkShown(loaded.framework, release),

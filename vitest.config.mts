@@ -39,7 +39,13 @@ export default defineConfig({
       },
       { test: { ...common, name: 'large', include: large, isolate: false, deps: { interopDefault: false } } },
       { test: { ...common, name: 'alone', include: alone } },
-      { test: { ...common, name: 'built', include: ['test/{protocol,cli,conformance,editors,fuzz,hostile}/**/*.test.ts', ...withProcesses] } },
+      {
+        test: {
+          ...common,
+          name: 'built',
+          include: ['test/{protocol,cli,conformance,editors,fuzz,hostile}/**/*.test.ts', ...withProcesses],
+        },
+      },
     ],
   },
 });

@@ -91,7 +91,12 @@ export interface Meta {
 export type Parsed = { readonly result: Json; readonly messages?: Json } | RaisedAt | Unknowable;
 export type Sent = { readonly text: string } | { readonly messages: readonly ChatMessage[] } | RaisedAt | Unknowable;
 export type RenderedPrompt = { readonly label: Json } & (
-  | { readonly raw: Json; readonly raw_type: 'PromptList' | 'list' | 'str'; readonly parsed: readonly Parsed[]; readonly sent?: readonly Sent[] }
+  | {
+      readonly raw: Json;
+      readonly raw_type: 'PromptList' | 'list' | 'str';
+      readonly parsed: readonly Parsed[];
+      readonly sent?: readonly Sent[];
+    }
   | RaisedAt
   | Unknowable
 );
@@ -135,7 +140,13 @@ export interface BatchOperations {
   evaluate: {
     request: OfConfig;
     answer:
-      | { readonly ok: true; readonly lazy: boolean | null; readonly value: Json; readonly hidden: Json; readonly tuple_paths: readonly string[] }
+      | {
+          readonly ok: true;
+          readonly lazy: boolean | null;
+          readonly value: Json;
+          readonly hidden: Json;
+          readonly tuple_paths: readonly string[];
+        }
       | {
           readonly ok: false;
           readonly error: { readonly type: string; readonly message: string; readonly path: string; readonly line: number | null };

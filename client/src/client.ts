@@ -376,7 +376,8 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.problems, this.started]) disposable.dispose();
+    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.problems, this.started])
+      disposable.dispose();
     void this.client.dispose().catch(() => undefined);
   }
 }

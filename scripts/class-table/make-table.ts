@@ -44,7 +44,8 @@ async function main([id, folder, option]: readonly string[]): Promise<void> {
 /** @throws Error where the folder is no checkout, or one with changes: nobody could make the table again */
 function commitOf(folder: string): string {
   const git = (...args: string[]): string => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
-  if (git('status', '--porcelain', '--untracked-files=no', '--', '*.py') !== '') throw new Error(`${folder} has changes that are not committed.`);
+  if (git('status', '--porcelain', '--untracked-files=no', '--', '*.py') !== '')
+    throw new Error(`${folder} has changes that are not committed.`);
   return git('rev-parse', 'HEAD');
 }
 

@@ -5,7 +5,11 @@ import type { CheckContext } from '../../../face/rule.js';
 const known = new WeakMap<Config, readonly Target[]>();
 
 /** The framework's judges of a config's datasets, found once for all rules that ask. */
-export function judgesOf({ config, framework, surroundings }: Pick<CheckContext, 'config' | 'framework' | 'surroundings'>): readonly Target[] {
+export function judgesOf({
+  config,
+  framework,
+  surroundings,
+}: Pick<CheckContext, 'config' | 'framework' | 'surroundings'>): readonly Target[] {
   let found = known.get(config);
   if (!found) known.set(config, (found = framework.judges?.(config, surroundings) ?? []));
   return found;

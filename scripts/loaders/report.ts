@@ -78,13 +78,30 @@ function columnsIn(index: ClassIndex, source: ClassSource, uses: readonly Config
   const plain = loadedColumns(index, source);
   if (!plain || plain.known === 'exact') return plain;
   const told = uses.map(({ given }) => loadedColumns(index, source, given) ?? plain);
-  const [first, ...others] = told;
-  const better =
-    first && others.every(({ known, columns }) => known === first.known && columns.join() === first.columns.join()) ? first : plain;
+  const better = inAllUses(told) ?? inSomeSplit(plain);
   if (better.known !== 'unknown') return better;
   const read = uses[0]?.columns.filter((name) => uses.every(({ columns }) => columns.includes(name))) ?? [];
   if (read.length === 0) return better;
   return { ...better, known: 'by configs', columns: read, why: 'Its source does not tell; the configs that name it read these.' };
+}
+
+/** What the source tells for the arguments of every config that names the class; undefined where it tells nothing that holds for them all. */
+function inAllUses(told: readonly LoadedColumns[]): LoadedColumns | undefined {
+  const [first, ...others] = told;
+  if (!first) return undefined;
+  const columns = first.columns.filter((name) => others.every((other) => other.columns.includes(name)));
+  if (columns.length === 0) return undefined;
+  if (told.every((one) => one.known === first.known && one.columns.length === columns.length)) return first;
+  const some = new Set(told.flatMap((one) => [...one.columns, ...one.some]).filter((name) => !columns.includes(name)));
+  return { ...first, known: 'at least', columns, some: [...some], why: 'Its configs give different columns.' };
+}
+
+/** Where the columns of a split are known and those of another are not: at least these, in that split. */
+function inSomeSplit(plain: LoadedColumns): LoadedColumns {
+  const known = [...(plain.splits ?? [])].filter(([, { sure }]) => sure.length > 0);
+  if (plain.known !== 'unknown' || known.length === 0) return plain;
+  const shown = known.map(([split, { sure }]) => `${split}: ${sure.join(' ')}`).join('; ');
+  return { ...plain, known: 'at least', columns: [], why: `Those of a split are known (${shown}); others come from the data.` };
 }
 
 type Told = Omit<LoadedColumns, 'known'> & { readonly known: Row['known'] };

@@ -57,6 +57,92 @@ return Dataset.from_list(rows)`,
       'at least: a all',
     ],
     [
+      'of keys that are counted',
+      `rows = []
+for line in open(path):
+    row = json.loads(line)
+    for i in range(4):
+        row[chr(ord('A') + i)] = row['choices'][i]
+    rows.append(row)
+return Dataset.from_list(rows)`,
+      'at least: choices A B C D',
+    ],
+    [
+      'of what is only asked for after another condition held',
+      `rows = []
+for line in open(path):
+    row = json.loads(line)
+    if row['kind'] and row['rare'] == 1:
+        print(row)
+    rows.append(row)
+return Dataset.from_list(rows)`,
+      'at least: kind (rare)',
+    ],
+    [
+      'of rows by their place in a list',
+      `rows = json.load(open(path))
+for i in range(len(rows)):
+    rows[i]['id'] = i
+return Dataset.from_list(rows)`,
+      'at least: id',
+    ],
+    [
+      'of a counter, which is not what it began with',
+      `rows, n = [], 0
+for line in open(path):
+    n = n + 1
+    rows.append({'q': line, 'ABCD'[n % 4]: 1})
+return Dataset.from_list(rows)`,
+      'at least: q',
+    ],
+    [
+      'of two loops that fill one list',
+      `rows = []
+for line in open(path):
+    rows.append({'q': line, 'a': 1})
+for line in open(name):
+    rows.append({'q': line, 'a': 2})
+return Dataset.from_list(rows)`,
+      'exact: q a',
+    ],
+    [
+      'of rows that some passes of a loop leave out',
+      `rows = []
+for line in open(path):
+    row = {'q': line}
+    if line.startswith('#'):
+        continue
+    row['a'] = 1
+    rows.append(row)
+return Dataset.from_list(rows)`,
+      'exact: q a',
+    ],
+    [
+      'that a function of map or filter asks for',
+      `data = load_dataset(path, split='test')
+return data.filter(lambda row: len(row['text']) > 0).map(lambda row: {'size': len(row['body'])})`,
+      'at least: text body size',
+    ],
+    [
+      'of lists by split',
+      `lists = {split: [] for split in ['dev', 'test']}
+for line in open(path):
+    lists[line[0]].append({'q': line})
+data = DatasetDict()
+for split in lists:
+    data[split] = Dataset.from_list(lists[split])
+return data`,
+      'exact: q',
+    ],
+    [
+      'of rows that are repeated and drawn',
+      `import random
+rows = [{'q': line} for line in open(path)] * 3
+rows = random.sample(rows, 2)
+return Dataset.from_list(sum([[row] * 2 for row in rows], []))`,
+      'exact: q',
+    ],
+    [
       'of a list of columns',
       `data = {'x': [], 'y': []}
 for i in range(9):

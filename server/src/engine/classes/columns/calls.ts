@@ -3,8 +3,9 @@ import { hierarchyOf, methodOf, type ClassMethod } from '../hierarchy.js';
 import { dataMethod, libraryCall, splitsMethod } from './dataset-calls.js';
 import { containerMethod, harmless, plainFunction } from './plain-calls.js';
 import { rowOf, shapeOfExpression } from './expressions.js';
-import { bindParameters, type Reader } from './reader.js';
-import { emptyCell, unknownShape, type FunctionShape, type Shape } from './shape.js';
+import { textMethod } from './plain-values.js';
+import { bindParameters, type Activation, type Reader } from './reader.js';
+import { emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape } from './shape.js';
 import { runBlock } from './statements.js';
 import { joinShapes, SharedMap, type State } from './state.js';
 
@@ -22,8 +23,31 @@ export function callShape(reader: Reader, state: State, node: Call): Shape {
   const value = shapeOfExpression(reader, state, callee);
   if (value.kind === 'function') return callFunction(reader, state, value, given);
   const name = callee.type === 'Name' ? callee.name : '';
+  if (name === 'isinstance') return instanceShape(state, given.positional[0], node.positional[1]);
   return libraryCall(reader, state, name, given) ?? plainFunction(state, name, given) ?? unknownCall(state, name, given);
 }
+
+/** `isinstance(value, classes)`, where the kind of the value decides. */
+function instanceShape(state: State, value: Shape | undefined, classes: Expression | undefined): Shape {
+  const names = (classes?.type === 'Tuple' ? classes.elements : [classes]).map((name) =>
+    name?.type === 'Name' ? name.name : name?.type === 'Attribute' ? name.attribute.name : undefined,
+  );
+  const own =
+    value?.kind === 'data'
+      ? ['Dataset']
+      : value?.kind === 'text'
+        ? ['str']
+        : value?.kind === 'none'
+          ? []
+          : state.cell(value)?.kind === 'splits'
+            ? ['DatasetDict', 'dict']
+            : undefined;
+  if (!own) return unknownShape;
+  if (own.some((name) => names.includes(name))) return { kind: 'truth', value: true };
+  return names.every((name) => name !== undefined && known.has(name)) ? { kind: 'truth', value: false } : unknownShape;
+}
+
+const known: ReadonlySet<string> = new Set(['Dataset', 'DatasetDict', 'dict', 'list', 'tuple', 'str', 'int', 'float', 'bool', 'DataFrame']);
 
 function givenTo(reader: Reader, state: State, { positional, keywords }: Call): GivenShapes {
   const named = new Map<string, Shape>();
@@ -46,13 +70,17 @@ function methodCall(reader: Reader, state: State, object: Expression, name: stri
   if (cell?.kind === 'splits' && name !== 'items' && name !== 'keys' && name !== 'get')
     return splitsMethod(reader, state, cell, name, given);
   if (cell) return containerMethod(state, value, cell, name, given);
+  if (value.kind === 'text') return textMethod(state, value.text, name, given) ?? unknownShape;
   if (isDatasetSource(object, given)) return { kind: 'none' };
   return (
     libraryCall(reader, state, name, given) ??
-    (name === 'deepcopy' || name === 'copy' ? plainFunction(state, 'deepcopy', given) : undefined) ??
+    (copying.has(name) ? plainFunction(state, 'deepcopy', given) : undefined) ??
     unknownCall(state, name, given)
   );
 }
+
+/** `copy.deepcopy(x)`, `random.sample(x, n)`: the same rows. */
+const copying: ReadonlySet<string> = new Set(['deepcopy', 'copy', 'sample', 'tqdm']);
 
 /** `environ.get('DATASET_SOURCE')`: it is not set in a plain run. */
 function isDatasetSource(object: Expression, { positional: [key] }: GivenShapes): boolean {
@@ -92,18 +120,40 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
 /** Follows a function of the source. */
 export function callFunction(reader: Reader, state: State, { node, module, inner, owner }: FunctionShape, given: GivenShapes): Shape {
   const own = state.withNames(inner ? state.names.copy() : SharedMap.empty());
-  const activation = { module, owner, returned: [] as Shape[], yielded: [] as Shape[] };
+  const { made } = state;
+  const activation: Activation = { module, owner, returned: [], yielded: [] };
   const result = reader.within(activation, () => {
     bindParameters(node, given, (parameters) => plainDefaults(reader, own, parameters), own);
     if (node.type === 'Lambda') return shapeOfExpression(reader, own, node.body);
-    runBlock(reader, own, node.body);
-    if (node.generator) return generated(own, activation.yielded);
-    return (
-      activation.returned.reduce<Shape | undefined>((joined, next) => (joined ? joinShapes(own, joined, next) : next), undefined) ??
-      unknownShape
+    const through = runBlock(reader, own, node.body);
+    const value = joinedEnds(
+      own,
+      made,
+      through ? [...activation.returned, { value: { kind: 'none' }, state: own.copy() }] : activation.returned,
     );
+    return node.generator ? generated(own, activation.yielded) : value;
   });
   return result ?? unknownShape;
+}
+
+/**
+ * What a function gives that may end in several places; the state becomes what is known behind them all.
+ * @param made how many cells there were before the call: of those since then only what it returns is still in reach, and that is not None
+ */
+function joinedEnds(state: State, made: number, ends: Activation['returned']): Shape {
+  const given = ends.filter(({ value }) => value.kind !== 'none');
+  const [first, ...others] = given.length > 0 ? given : ends;
+  if (!first) return unknownShape;
+  let { value, state: joined } = first;
+  for (const next of others) {
+    joined = joined.join(next.state);
+    value = joinShapes(joined, value, next.value);
+  }
+  const own = joined;
+  for (const end of ends) if (end.value.kind === 'none' && !others.includes(end) && end !== first) joined = joined.join(end.state);
+  joined.takeNewer(own, made);
+  state.become(joined);
+  return value;
 }
 
 function generated(state: State, yielded: readonly Shape[]): Shape {
@@ -131,14 +181,17 @@ function disturb(state: State, shape: Shape | undefined, depth: number): void {
   disturb(state, cell.rest, depth + 1);
 }
 
-/** The answer of a function on each row of a dataset. */
+/** The answer of a function on each row of a dataset, and the columns with those that it needs of a row. */
 export function onRow(
   reader: Reader,
   state: State,
   run: Shape | undefined,
-  columns: { readonly sure: readonly string[]; readonly maybe: readonly string[]; readonly open: boolean },
-): Shape {
-  if (run?.kind !== 'function') return unknownShape;
+  columns: KnownColumns,
+): { readonly answer: Shape; readonly columns: KnownColumns } {
+  if (run?.kind !== 'function') return { answer: unknownShape, columns };
   const row = rowOf(state, columns);
-  return callFunction(reader, state, run, { positional: [row], named: new Map() });
+  const answer = callFunction(reader, state, run, { positional: [row], named: new Map() });
+  const needed = [...(state.cell(row)?.needed ?? [])].filter((name) => !columns.sure.includes(name));
+  const maybe = columns.maybe.filter((name) => !needed.includes(name));
+  return { answer, columns: { sure: [...columns.sure, ...needed], maybe, open: columns.open } };
 }

@@ -20,8 +20,11 @@ import type { State } from './state.js';
 export function libraryCall(reader: Reader, state: State, name: string, given: GivenShapes): Shape | undefined {
   const [first = given.named.get('mapping') ?? given.named.get('dsets')] = given.positional;
   switch (name) {
-    case 'from_list':
+    case 'from_list': {
+      // A dataset without rows has nothing to show: it stands for a failure.
+      if (state.cell(first)?.items?.length === 0) return { kind: 'none' };
       return { kind: 'data', columns: first ? columnsOfShape(state, first) : openColumns };
+    }
     case 'from_dict': {
       const cell = state.cell(first);
       return { kind: 'data', columns: cell && cell.kind !== 'list' ? columnsOfCell(cell) : openColumns };
@@ -34,15 +37,20 @@ export function libraryCall(reader: Reader, state: State, name: string, given: G
     case 'from_csv':
     case 'from_json':
     case 'from_parquet':
+    case 'from_file':
       return openData;
     case 'load_dataset':
-      return given.named.has('split') ? openData : state.make({ ...emptyCell('splits', true), rest: openData });
+      return (given.named.get('split') ?? { kind: 'none' }).kind !== 'none'
+        ? openData
+        : state.make({ ...emptyCell('splits', true), rest: openData });
     case 'load_from_disk':
       return state.make({ ...emptyCell('splits', true), rest: openData });
     case 'concatenate_datasets':
       return { kind: 'data', columns: concatenated(state, first) };
-    case 'DatasetDict':
-      return state.make({ ...(state.cell(first) ?? emptyCell('splits')), kind: 'splits' });
+    case 'DatasetDict': {
+      const { entries, ...others } = state.cell(first) ?? emptyCell('splits');
+      return state.make({ ...others, kind: 'splits', entries: new Map([...entries, ...(first ? [] : given.named)]) });
+    }
     default:
       return undefined;
   }
@@ -57,7 +65,6 @@ function concatenated(state: State, list: Shape | undefined): KnownColumns {
 
 /** Methods that leave the columns as they are. */
 const keeping: ReadonlySet<string> = new Set([
-  'filter',
   'select',
   'shuffle',
   'sort',
@@ -78,6 +85,8 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
   const data = (of: KnownColumns): Shape => ({ kind: 'data', columns: of });
   if (keeping.has(name)) return data(columns);
   switch (name) {
+    case 'filter':
+      return data(onRow(reader, state, first ?? given.named.get('function'), columns).columns);
     case 'map':
       return data(mapped(reader, state, columns, given));
     case 'rename_column': {
@@ -94,8 +103,10 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
       const names = namesGiven(state, first);
       return data(names ? { sure: names, maybe: [], open: false } : openColumns);
     }
-    case 'add_column':
-      return data(first?.kind === 'text' ? { ...columns, sure: [...columns.sure, first.text] } : { ...columns, open: true });
+    case 'add_column': {
+      const added = first ?? given.named.get('name');
+      return data(added?.kind === 'text' ? { ...columns, sure: [...columns.sure, added.text] } : { ...columns, open: true });
+    }
     case 'train_test_split':
       return state.make({
         ...emptyCell('splits'),
@@ -107,7 +118,8 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
     case 'to_list':
       return state.make({ ...emptyCell('list'), rest: rowCell(state, columns) });
     default:
-      return unknownShape;
+      // A class's own method, called on an object of it.
+      return (name.startsWith('from_') ? libraryCall(reader, state, name, given) : undefined) ?? unknownShape;
   }
 }
 
@@ -116,9 +128,10 @@ function rowCell(state: State, { sure, maybe, open }: KnownColumns): Shape {
 }
 
 /** `map`: the row's own columns without those that are removed, and those of the answer. */
-function mapped(reader: Reader, state: State, columns: KnownColumns, { positional, named }: GivenShapes): KnownColumns {
+function mapped(reader: Reader, state: State, before: KnownColumns, { positional, named }: GivenShapes): KnownColumns {
   const removed = named.get('remove_columns');
-  const answer = onRow(reader, state, positional[0] ?? named.get('function'), columns);
+  const { answer, columns } = onRow(reader, state, positional[0] ?? named.get('function'), before);
+  if (answer.kind === 'none') return columns;
   if (!removed || removed.kind === 'none') return mappedColumns(state, columns, answer);
   if (removed.kind === 'names') return mappedColumns(state, { sure: [], maybe: [], open: false }, answer);
   const names = namesGiven(state, removed);

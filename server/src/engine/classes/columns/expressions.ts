@@ -1,5 +1,6 @@
 import type {
   BinaryOperation,
+  Call,
   Comparison,
   Comprehension,
   DictExpression,
@@ -10,6 +11,7 @@ import type {
 } from '../../python/syntax/tree/ast.js';
 import { TracedText } from '../../core/traced-text.js';
 import { callShape } from './calls.js';
+import { calculated, charactersOf } from './plain-values.js';
 import type { Reader } from './reader.js';
 import { columnsOfCell, emptyCell, unionColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './shape.js';
 import { bindTarget } from './statements.js';
@@ -53,10 +55,31 @@ export function shapeOfExpression(reader: Reader, state: State, node: Expression
     case 'Conditional': {
       const holds = conditionOf(reader, state, node.test);
       if (holds !== undefined) return shapeOfExpression(reader, state, holds ? node.body : node.orelse);
-      return joinShapes(state, shapeOfExpression(reader, state, node.body), shapeOfExpression(reader, state, node.orelse));
+      return joinShapes(
+        state,
+        perhaps(reader, state, (own) => shapeOfExpression(reader, own, node.body)),
+        perhaps(reader, state, (own) => shapeOfExpression(reader, own, node.orelse)),
+      );
     }
     case 'BinaryOperation':
       return combined(reader, state, node);
+    case 'Comparison':
+    case 'UnaryOperation': {
+      const holds = conditionOf(reader, state, node);
+      return holds === undefined ? unknownShape : { kind: 'truth', value: holds };
+    }
+    case 'BooleanOperation': {
+      const [first, ...others] = node.values;
+      return others.reduce<Shape>(
+        (joined, next) =>
+          joinShapes(
+            state,
+            joined,
+            perhaps(reader, state, (own) => shapeOfExpression(reader, own, next)),
+          ),
+        shapeOfExpression(reader, state, first!),
+      );
+    }
     case 'Lambda':
       return { kind: 'function', node, module: reader.activation.module, inner: true, owner: reader.activation.owner };
     case 'NamedExpression': {
@@ -79,17 +102,37 @@ export function conditionOf(reader: Reader, state: State, node: Expression): boo
     return holds === undefined ? undefined : !holds;
   }
   if (node.type === 'BooleanOperation') {
-    const parts = node.values.map((value) => conditionOf(reader, state, value));
     const decides = node.op === 'or';
+    const [first, ...others] = node.values;
+    const parts = [conditionOf(reader, state, first!)];
+    for (const value of others) {
+      if (parts.includes(decides)) break;
+      // What is only asked for after another condition held is not needed by every row.
+      const certain = !parts.includes(undefined);
+      parts.push(certain ? conditionOf(reader, state, value) : perhaps(reader, state, (own) => conditionOf(reader, own, value)));
+    }
     if (parts.includes(decides)) return decides;
     return parts.includes(undefined) ? undefined : !decides;
   }
   if (node.type === 'Comparison') return compared(reader, state, node);
+  if (node.type === 'UnaryOperation') {
+    shapeOfExpression(reader, state, node.operand);
+    return undefined;
+  }
   const value = shapeOfExpression(reader, state, node);
   if (value.kind === 'truth') return value.value;
   if (value.kind === 'none') return false;
   if (value.kind === 'text') return value.text !== '';
   return undefined;
+}
+
+/** Follows code that some runs leave out. */
+function perhaps<T>(reader: Reader, state: State, follow: (own: State) => T): T {
+  reader.step(state.size >> 1);
+  const own = state.copy();
+  const result = follow(own);
+  state.become(state.join(own));
+  return result;
 }
 
 function compared(reader: Reader, state: State, { left, rest }: Comparison): boolean | undefined {
@@ -134,7 +177,7 @@ function within(state: State, a: Shape, b: Shape): boolean | undefined {
   const wanted = plain(a);
   if (wanted === undefined) return undefined;
   if (b.kind === 'text' && typeof wanted === 'string') return b.text.includes(wanted);
-  const items = b.kind === 'tuple' ? b.items : state.cell(b)?.items;
+  const items = b.kind === 'tuple' ? b.items : b.kind === 'names' ? namesOf(b.columns) : state.cell(b)?.items;
   const values = items?.map(plain);
   if (values?.includes(wanted)) return true;
   return values && !values.includes(undefined) ? false : undefined;
@@ -205,19 +248,51 @@ export function mergeInto(state: State, dict: Shape, other: Shape): void {
 
 function comprehended(reader: Reader, state: State, node: Comprehension): Shape {
   const inner = state.withNames(state.names.copy());
+  const again = node.of === 'dict' ? sameKeys(reader, inner, node) : undefined;
+  if (again) return again;
   const made = state.make(emptyCell(node.of === 'dict' ? 'dict' : 'list'));
-  const fill = (at: number): void => {
+  const fill = (of: State, at: number): void => {
     const clause = node.clauses[at];
-    if (!clause) return addElement(reader, inner, made, node);
-    const iterated = iteratedOf(reader, inner, clause.iter);
+    if (!clause) return addElement(reader, of, made, node);
+    const iterated = iteratedOf(reader, of, clause.iter);
     for (const item of iterated.known ?? [iterated.item]) {
-      bindTarget(reader, inner, clause.target, item);
-      for (const condition of clause.conditions) conditionOf(reader, inner, condition);
-      fill(at + 1);
+      bindTarget(reader, of, clause.target, item);
+      const holds = clause.conditions.map((condition) => conditionOf(reader, of, condition));
+      if (holds.includes(false)) continue;
+      if (holds.includes(undefined)) perhaps(reader, of, (own) => fill(own, at + 1));
+      else fill(of, at + 1);
     }
   };
-  fill(0);
+  fill(inner, 0);
   return made;
+}
+
+/** `{key: … for key in row.keys()}`: the keys of the row, whatever they are. */
+function sameKeys(reader: Reader, state: State, { clauses, element, value }: Comprehension): Shape | undefined {
+  const [clause, ...others] = clauses;
+  if (!clause || others.length > 0 || !value || element.type !== 'Name') return undefined;
+  const { target, iter, conditions } = clause;
+  const pairs = target.type === 'Tuple';
+  const key = pairs ? target.elements[0] : target;
+  if (key?.type !== 'Name' || key.name !== element.name) return undefined;
+  const over =
+    pairs && iter.type === 'Call' && iter.callee.type === 'Attribute' && iter.callee.attribute.name === 'items' ? iter.callee.object : iter;
+  if (pairs && over === iter) return undefined;
+  const keys = keysOfShape(state, shapeOfExpression(reader, state, over));
+  // Keys that are all known are looked at one by one.
+  if (!keys || (!keys.open && keys.maybe.length === 0)) return undefined;
+  bindTarget(reader, state, target, unknownShape);
+  const item = pairs ? unknownShape : shapeOfExpression(reader, state, value);
+  const sure = conditions.length === 0 ? keys.sure : [];
+  const maybe = conditions.length === 0 ? keys.maybe : [...keys.sure, ...keys.maybe];
+  const entries = new Map(sure.map((name) => [name, item]));
+  return state.make({ ...emptyCell('dict', keys.open), entries, maybe: new Set(maybe), rest: item });
+}
+
+function keysOfShape(state: State, shape: Shape): KnownColumns | undefined {
+  if (shape.kind === 'names') return shape.columns;
+  const cell = state.cell(shape);
+  return cell?.kind === 'dict' ? columnsOfCell(cell) : undefined;
 }
 
 function addElement(reader: Reader, state: State, made: Shape, node: Comprehension): void {
@@ -230,12 +305,18 @@ function addElement(reader: Reader, state: State, made: Shape, node: Comprehensi
 export interface Iterated {
   readonly known: readonly Shape[] | undefined;
   readonly item: Shape;
+  /** The row that each pass works on, where it is not the item: `for i in range(len(rows))`. */
+  readonly row?: Shape | undefined;
 }
 
 const mostUnrolled = 40;
 
 /** What an expression gives when it is iterated. */
 export function iteratedOf(reader: Reader, state: State, node: Expression): Iterated {
+  if (node.type === 'Call' && node.callee.type === 'Name') {
+    const called = iteratedCall(reader, state, node.callee.name, node);
+    if (called) return called;
+  }
   const value = shapeOfExpression(reader, state, node);
   if (value.kind === 'unknown' && node.type === 'Name' && state.names.has(node.name)) {
     const item = state.make(emptyCell('dict', true));
@@ -245,16 +326,51 @@ export function iteratedOf(reader: Reader, state: State, node: Expression): Iter
   return iterated(state, value);
 }
 
+/** `enumerate(rows)`, `tqdm(rows)`, `zip(a, b)`, `range(len(rows))`; undefined for any other. */
+function iteratedCall(reader: Reader, state: State, name: string, { positional, keywords }: Call): Iterated | undefined {
+  const [first, second] = positional;
+  if (!first) return undefined;
+  if (name === 'tqdm') return iteratedOf(reader, state, first);
+  if (name === 'enumerate') {
+    const { known, item, row } = iteratedOf(reader, state, first);
+    const counts = !second && keywords.length === 0;
+    const pair = (index: Shape, of: Shape): Shape => ({ kind: 'tuple', items: [index, of] });
+    return {
+      known: known?.map((one, i) => pair(counts ? { kind: 'number', value: i } : unknownShape, one)),
+      item: pair(unknownShape, item),
+      row: row ?? item,
+    };
+  }
+  if (name === 'zip' && second && positional.length === 2) {
+    const [a, b] = [iteratedOf(reader, state, first), iteratedOf(reader, state, second)];
+    const known = a.known && b.known?.slice(0, a.known.length).map((one, i): Shape => ({ kind: 'tuple', items: [a.known![i]!, one] }));
+    return { known, item: { kind: 'tuple', items: [a.item, b.item] } };
+  }
+  const counted = name === 'range' && !second && first.type === 'Call' && first.callee.type === 'Name' && first.callee.name === 'len';
+  const rows = counted ? first.positional[0] : undefined;
+  if (rows?.type !== 'Name') return undefined;
+  const { known, item } = iteratedOf(reader, state, rows);
+  return known ? undefined : { known: undefined, item: unknownShape, row: item };
+}
+
 function iterated(state: State, value: Shape): Iterated {
   if (value.kind === 'tuple') return { known: value.items, item: unknownShape };
+  if (value.kind === 'text' && value.text.length <= mostUnrolled) return { known: charactersOf(value.text), item: unknownShape };
   if (value.kind === 'data') return { known: undefined, item: rowOf(state, value.columns) };
-  if (value.kind === 'names' && !value.columns.open)
-    return { known: value.columns.sure.map((text) => ({ kind: 'text', text })), item: unknownShape };
+  if (value.kind === 'names') return { known: namesOf(value.columns), item: unknownShape };
   const cell = state.cell(value);
   if (!cell) return { known: undefined, item: unknownShape };
-  if (cell.kind === 'list') return { known: unrolled(state, cell), item: cell.rest ?? unknownShape };
+  if (cell.kind === 'list') {
+    if (cell.rest?.kind === 'unknown' && !cell.items) state.change(value, (old) => ({ ...old, rest: state.make(emptyCell('dict', true)) }));
+    return { known: unrolled(state, cell), item: state.cell(value)?.rest ?? unknownShape };
+  }
   const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
   return { known: cell.open || cell.maybe.size > 0 ? undefined : keys, item: unknownShape };
+}
+
+/** The names themselves, where there are no others. */
+function namesOf({ sure, maybe, open }: KnownColumns): readonly Shape[] | undefined {
+  return open || maybe.length > 0 ? undefined : sure.map((text) => ({ kind: 'text', text }));
 }
 
 /** Items that were written down are looked at one by one, unless they are rows alike. */
@@ -271,17 +387,31 @@ function subscripted(reader: Reader, state: State, { object, index }: Subscript)
   const value = index.type === 'Slice' ? shapeOfExpression(reader, state, object) : cellAt(reader, state, object);
   if (index.type === 'Slice') return sliced(state, value);
   const key = shapeOfExpression(reader, state, index);
-  if (value.kind === 'tuple') return (key.kind === 'number' && value.items[key.value]) || unknownShape;
+  if (value.kind === 'tuple') return (key.kind === 'number' && value.items.at(key.value)) || unknownShape;
+  if (value.kind === 'text') return (key.kind === 'number' && charactersOf(value.text).at(key.value)) || unknownShape;
   if (value.kind === 'data') return key.kind === 'number' ? rowOf(state, value.columns) : unknownShape;
   const cell = state.cell(value);
   if (!cell) return unknownShape;
-  if (cell.kind === 'list') return (key.kind === 'number' ? cell.items?.[key.value] : undefined) ?? cell.rest ?? unknownShape;
+  if (cell.kind === 'list') return (key.kind === 'number' ? cell.items?.at(key.value) : undefined) ?? cell.rest ?? unknownShape;
   const name = textOfShape(key);
-  const there = name === undefined ? undefined : cell.entries.get(name);
+  const there = name === undefined ? listUnderAny(state, value, cell) : cell.entries.get(name);
   if (there) return there;
   // The code would fail without it, so it is there.
-  if (name !== undefined && cell.kind === 'dict' && cell.open) setKey(state, value, key, unknownShape);
+  if (name !== undefined && cell.kind === 'dict' && cell.open) {
+    setKey(state, value, key, unknownShape);
+    state.change(value, (old) => ({ ...old, needed: new Set(old.needed).add(name) }));
+  }
   return cell.rest ?? (cell.kind === 'splits' ? { kind: 'data', columns: { sure: [], maybe: [], open: true } } : unknownShape);
+}
+
+/** The list under a key that is not known: from now on one for all keys, since what is appended to it may be in any. */
+function listUnderAny(state: State, dict: Shape, { entries, rest }: CellShape): Shape | undefined {
+  const lists = [...entries.values()];
+  if (rest || lists.length === 0 || !lists.every((list) => state.cell(list)?.kind === 'list')) return undefined;
+  const one = lists.reduce((joined, next) => joinShapes(state, joined, next));
+  state.change(one, (cell) => ({ ...cell, items: undefined }));
+  state.change(dict, (cell) => ({ ...cell, entries: new Map([...cell.entries.keys()].map((key) => [key, one])) }));
+  return one;
 }
 
 function sliced(state: State, value: Shape): Shape {
@@ -306,18 +436,20 @@ function attribute(reader: Reader, state: State, object: Expression, name: strin
   if (value.kind === 'data' && (name === 'column_names' || name === 'features')) return { kind: 'names', columns: value.columns };
   const cell = state.cell(value);
   if (cell?.kind === 'splits' && name === 'column_names')
-    return state.make({ ...cell, kind: 'dict', entries: new Map([...cell.entries].map(([key, shape]) => [key, namesOf(shape)])) });
+    return state.make({ ...cell, kind: 'dict', entries: new Map([...cell.entries].map(([key, shape]) => [key, columnNames(shape)])) });
   return unknownShape;
 }
 
-function namesOf(shape: Shape): Shape {
+function columnNames(shape: Shape): Shape {
   return shape.kind === 'data' ? { kind: 'names', columns: shape.columns } : unknownShape;
 }
 
 function combined(reader: Reader, state: State, node: BinaryOperation): Shape {
   const a = shapeOfExpression(reader, state, node.left);
   const b = shapeOfExpression(reader, state, node.right);
-  return node.op === '+' || node.op === '|' ? added(state, a, b, node.op) : unknownShape;
+  const list = node.op === '*' ? [a, b].find((shape) => state.cell(shape)?.kind === 'list') : undefined;
+  if (list) return state.make({ ...state.cell(list)!, items: undefined });
+  return calculated(a, node.op, b) ?? (node.op === '+' || node.op === '|' ? added(state, a, b, node.op) : unknownShape);
 }
 
 /** `a + b` of texts and lists, `a | b` of dicts. */

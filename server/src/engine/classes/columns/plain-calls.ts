@@ -1,6 +1,7 @@
 import type { GivenShapes } from './calls.js';
 import { mergeInto, setKey, textOfShape } from './expressions.js';
-import { emptyCell, unknownShape, type CellShape, type Shape } from './shape.js';
+import { plainValue } from './plain-values.js';
+import { columnsOfCell, emptyCell, unknownShape, type CellShape, type Shape } from './shape.js';
 import { removeKey } from './statements.js';
 import { joinShapes, type State } from './state.js';
 
@@ -9,7 +10,7 @@ export const harmless: ReadonlySet<string> = new Set(
   (
     'len print str repr int float bool isinstance json dumps dump loads load format join split strip replace lower upper index count find ' +
     'get keys values items info debug warning error sum min max any all zip enumerate range map filter type id hasattr getattr open append ' +
-    'search match sub findall encode decode choice randint random seed isna isnull exists isdir abs round tuple set frozenset chr ord next iter'
+    'search match sub findall encode decode choice randint random seed isna isnull exists isdir abs round shuffle tuple set frozenset chr ord next iter'
   ).split(' '),
 );
 
@@ -32,17 +33,21 @@ export function plainFunction(state: State, name: string, { positional, named }:
       return first ? copied(state, first) : state.make(emptyCell('list'));
     case 'deepcopy':
       return first && copied(state, first);
-    case 'enumerate': {
-      const cell = state.cell(first);
-      const items = cell?.items?.map((item, i): Shape => ({ kind: 'tuple', items: [{ kind: 'number', value: i }, item] }));
-      const item = first?.kind === 'data' ? undefined : cell?.rest;
-      return state.make({ ...emptyCell('list', true), rest: { kind: 'tuple', items: [unknownShape, item ?? unknownShape] }, items });
-    }
+    case 'sum':
+      return summed(state, first, positional[1]);
     case 'range':
       return counted(state, positional);
     default:
-      return undefined;
+      return plainValue(state, name, positional);
   }
+}
+
+/** `sum(lists, [])`: the items of them all. */
+function summed(state: State, lists: Shape | undefined, start: Shape | undefined): Shape | undefined {
+  const [one, first] = [state.cell(lists), state.cell(start)];
+  if (one?.kind !== 'list' || first?.kind !== 'list') return undefined;
+  const inner = state.cell(one.rest);
+  return inner?.kind === 'list' ? state.make({ ...emptyCell('list', one.open || inner.open), rest: inner.rest }) : undefined;
 }
 
 function counted(state: State, bounds: readonly Shape[]): Shape {
@@ -79,8 +84,7 @@ export function containerMethod(state: State, value: Shape, cell: CellShape, nam
       for (const [key, shape] of given.named) setKey(state, value, { kind: 'text', text: key }, shape);
       return unknownShape;
     case 'setdefault':
-      if (first) setKey(state, value, first, second ?? unknownShape);
-      return second ?? unknownShape;
+      return setDefault(state, value, cell, first ?? unknownShape, second ?? { kind: 'none' });
     case 'pop':
       if (cell.kind !== 'list') removeKey(state, value, first && textOfShape(first));
       return cell.rest ?? unknownShape;
@@ -99,14 +103,24 @@ export function containerMethod(state: State, value: Shape, cell: CellShape, nam
   }
 }
 
+/** What stands under the key, or is set under it. */
+function setDefault(state: State, value: Shape, cell: CellShape, key: Shape, otherwise: Shape): Shape {
+  const name = textOfShape(key);
+  const there = name === undefined ? cell.rest : cell.entries.get(name);
+  if (there && (name !== undefined || there.kind === 'cell')) return there;
+  setKey(state, value, key, cell.rest ? joinShapes(state, cell.rest, otherwise) : otherwise);
+  const now = state.cell(value);
+  return (name === undefined ? now?.rest : now?.entries.get(name)) ?? unknownShape;
+}
+
 function addItem(state: State, list: Shape, item: Shape | undefined): void {
   if (!item) return;
   state.change(list, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, item) : item, items: undefined }));
 }
 
 function keysOf(state: State, cell: CellShape): Shape {
-  const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
-  return state.make({ ...emptyCell('list', cell.open), rest: unknownShape, items: cell.open || cell.maybe.size > 0 ? undefined : keys });
+  if (cell.kind !== 'list') return { kind: 'names', columns: columnsOfCell(cell) };
+  return state.make({ ...emptyCell('list', true), rest: unknownShape });
 }
 
 function itemsOf(state: State, cell: CellShape): Shape {

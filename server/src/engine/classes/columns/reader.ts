@@ -16,7 +16,8 @@ export interface Activation {
   readonly module: SourceModule;
   /** Its class, for `super()`. */
   readonly owner: ClassSource | undefined;
-  readonly returned: Shape[];
+  /** What it returned, and what was known there. */
+  readonly returned: { readonly value: Shape; readonly state: State }[];
   readonly yielded: Shape[];
 }
 

@@ -49,6 +49,8 @@ export interface CellShape {
   readonly rest: Shape | undefined;
   /** The items of a list that is as it was written. */
   readonly items?: readonly Shape[] | undefined;
+  /** Keys that the code asks for before it sets them: without them it fails. */
+  readonly needed?: ReadonlySet<string> | undefined;
 }
 
 export const unknownShape: Shape = { kind: 'unknown' };

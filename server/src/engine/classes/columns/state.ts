@@ -55,6 +55,9 @@ export class SharedMap<K, V> {
 
 /** Names and what they hold at one point of the code. Cells are never changed, but replaced: a copy of a state costs little. */
 export class State {
+  /** While two states are joined: joins a cell that is not joined yet, since a cell may hold another. */
+  private settle: ((id: number) => void) | undefined;
+
   constructor(
     readonly names: SharedMap<string, Shape> = SharedMap.empty(),
     private readonly cells: SharedMap<number, CellShape> = SharedMap.empty(),
@@ -82,7 +85,9 @@ export class State {
   }
 
   cell(shape: Shape | undefined): CellShape | undefined {
-    return shape?.kind === 'cell' ? this.cells.get(shape.id) : undefined;
+    if (shape?.kind !== 'cell') return undefined;
+    this.settle?.(shape.id);
+    return this.cells.get(shape.id);
   }
 
   change(shape: Shape, change: (cell: CellShape) => CellShape): void {
@@ -94,6 +99,33 @@ export class State {
   become(other: State): void {
     this.names.become(other.names);
     this.cells.become(other.cells);
+  }
+
+  /** How many cells there have been. */
+  get made(): number {
+    return this.counter.next;
+  }
+
+  /** Takes what another state knows of the cells that are newer than the first `count`. */
+  takeNewer(other: State, count: number): void {
+    if (this.cells.holdsTheSameAs(other.cells)) return;
+    for (const [id, cell] of other.cells.entries()) if (id >= count) this.cells.set(id, cell);
+  }
+
+  /**
+   * What is known behind a pass of a loop that ends here or there: a row that only one of them appends is in the list as it is there, and nothing changes it any more.
+   */
+  joinPass(other: State): State {
+    const joined = this.join(other);
+    if (this.cells.holdsTheSameAs(other.cells)) return joined;
+    for (const [id, cell] of this.cells.entries()) {
+      const there = other.cells.get(id);
+      if (cell.kind !== 'list' || !there || !cell.rest === !there.rest) continue;
+      const [from, rest] = cell.rest ? [this, cell.rest] : [other, there.rest];
+      const row = from.cell(rest);
+      if (row?.kind === 'dict') joined.cells.set(id, { ...joined.cells.get(id)!, rest: joined.make(row) });
+    }
+    return joined;
   }
 
   /** What is known where either this state or the other is the case. Both began as copies of one. */
@@ -109,13 +141,20 @@ export class State {
   }
 
   private joinCellsOf(other: State): void {
-    const twoSided: (readonly [number, CellShape, CellShape])[] = [];
+    const twoSided = new Map<number, readonly [CellShape, CellShape]>();
     for (const [id, cell] of other.cells.entries()) {
       const there = this.cells.get(id);
       if (!there) this.cells.set(id, cell);
-      else if (there !== cell) twoSided.push([id, there, cell]);
+      else if (there !== cell) twoSided.set(id, [there, cell]);
     }
-    for (const [id, there, cell] of twoSided) this.cells.set(id, joinCells(this, there, cell));
+    const waiting = new Map(twoSided);
+    this.settle = (id) => {
+      const two = waiting.get(id);
+      waiting.delete(id);
+      if (two) this.cells.set(id, joinCells(this, ...two));
+    };
+    for (const id of twoSided.keys()) this.settle(id);
+    this.settle = undefined;
   }
 }
 
@@ -144,7 +183,8 @@ function joinCells(state: State, a: CellShape, b: CellShape, depth = 0): CellSha
   if (a.kind !== 'splits') rest = withOneSided(state, rest, a, b, depth);
   if (a.kind === 'splits') return joinedSplits(state, a, b, rest, depth);
   const maybe = new Set([...a.maybe, ...b.maybe, ...a.entries.keys(), ...b.entries.keys()].filter((key) => !entries.has(key)));
-  return { kind: a.kind, entries, maybe, open: a.open || b.open, rest, items: sameItems(a, b) ? a.items : undefined };
+  const needed = new Set([...(a.needed ?? [])].filter((key) => b.needed?.has(key)));
+  return { kind: a.kind, entries, maybe, open: a.open || b.open, rest, items: sameItems(a, b) ? a.items : undefined, needed };
 }
 
 /** What stands under keys that only one of them has: lists and datasets, of which more will be asked. */

@@ -1,6 +1,6 @@
-import type { Expression, For, Statement, Try } from '../../python/syntax/tree/ast.js';
+import type { Expression, Statement, Try } from '../../python/syntax/tree/ast.js';
 import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOfExpression, textOfShape, type Iterated } from './expressions.js';
-import type { Reader } from './reader.js';
+import type { Activation, Reader } from './reader.js';
 import { unknownShape, type Shape } from './shape.js';
 import type { State } from './state.js';
 
@@ -20,7 +20,8 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
   reader.step(1 + copiedIn(node, state));
   switch (node.type) {
     case 'Return':
-      reader.activation.returned.push(node.value ? shapeOfExpression(reader, state, node.value) : { kind: 'none' });
+      reader.step(state.size >> 1);
+      reader.activation.returned.push(returnedBy(reader, state, node.value));
       return false;
     case 'Raise':
       return false;
@@ -36,10 +37,10 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
       return oneOf(reader, state, [node.body, node.orelse], loop);
     }
     case 'For':
-      return runFor(reader, state, node, loop);
+      return runLoop(reader, state, iteratedOf(reader, state, node.iter), node);
     case 'While':
       conditionOf(reader, state, node.test);
-      return runLoop(reader, state, { known: undefined, item: unknownShape }, undefined, node.body);
+      return runLoop(reader, state, { known: undefined, item: unknownShape }, { body: node.body, orelse: node.orelse });
     case 'Try':
       return runTry(reader, state, node, loop);
     case 'With':
@@ -52,6 +53,10 @@ function runStatement(reader: Reader, state: State, node: Statement, loop: LoopE
       runSimple(reader, state, node);
       return true;
   }
+}
+
+function returnedBy(reader: Reader, state: State, value: Expression | undefined): Activation['returned'][number] {
+  return { value: value ? shapeOfExpression(reader, state, value) : { kind: 'none' }, state: state.copy() };
 }
 
 /** What statements cost that copy the state, some times. */
@@ -150,10 +155,10 @@ function oneOf(reader: Reader, state: State, branches: readonly (readonly Statem
   return goOn(state, ends);
 }
 
-function goOn(state: State, ends: readonly State[]): boolean {
+function goOn(state: State, ends: readonly State[], passes = false): boolean {
   const [first, ...others] = ends;
   if (!first) return false;
-  state.become(others.reduce((joined, end) => joined.join(end), first));
+  state.become(others.reduce((joined, end) => (passes ? joined.joinPass(end) : joined.join(end)), first));
   return true;
 }
 
@@ -170,44 +175,86 @@ function runTry(reader: Reader, state: State, node: Try, loop: LoopExits | undef
   return goOn(state, ends) && runBlock(reader, state, node.finalbody, loop);
 }
 
-function runFor(reader: Reader, state: State, node: For, outer: LoopExits | undefined): boolean {
-  const iterated = iteratedOf(reader, state, node.iter);
-  return runLoop(reader, state, iterated, node.target, node.body) && runBlock(reader, state, node.orelse, outer);
+/** What a loop does with each item, and behind the last where nothing breaks it. */
+interface LoopCode {
+  readonly target?: Expression;
+  readonly body: readonly Statement[];
+  readonly orelse: readonly Statement[];
 }
 
-function runLoop(reader: Reader, state: State, iterated: Iterated, target: Expression | undefined, body: readonly Statement[]): boolean {
-  return iterated.known ? runUnrolled(reader, state, iterated.known, target, body) : runAny(reader, state, iterated.item, target, body);
+function runLoop(reader: Reader, state: State, iterated: Iterated, code: LoopCode): boolean {
+  return iterated.known ? runUnrolled(reader, state, iterated.known, code) : runAny(reader, state, iterated, code);
 }
 
-function runUnrolled(
-  reader: Reader,
-  state: State,
-  items: readonly Shape[],
-  target: Expression | undefined,
-  body: readonly Statement[],
-): boolean {
+function runUnrolled(reader: Reader, state: State, items: readonly Shape[], code: LoopCode): boolean {
   const breaks: State[] = [];
   for (const item of items) {
     const continues: State[] = [];
-    if (target) bindTarget(reader, state, target, item);
+    if (code.target) bindTarget(reader, state, code.target, item);
     const own = state.copy();
-    const ends = runBlock(reader, own, body, { breaks, continues }) ? [own, ...continues] : continues;
-    if (!goOn(state, ends)) return goOn(state, breaks);
+    const ends = runBlock(reader, own, code.body, { breaks, continues }) ? [own, ...continues] : continues;
+    if (!goOn(state, ends, true)) return goOn(state, breaks);
   }
-  return goOn(state, [state.copy(), ...breaks]);
+  return behindLoop(reader, state, code, breaks);
+}
+
+/** Behind a loop that may have been left: `else` is for the passes that were not. */
+function behindLoop(reader: Reader, state: State, { orelse }: LoopCode, breaks: readonly State[]): boolean {
+  const through = state.copy();
+  return goOn(state, runBlock(reader, through, orelse) ? [through, ...breaks] : breaks);
 }
 
 /** Any number of times: what is known behind the loop is what one time leaves, beside what was before. Each item that is a dict has been worked on. */
-function runAny(reader: Reader, state: State, item: Shape, target: Expression | undefined, body: readonly Statement[]): boolean {
+function runAny(reader: Reader, state: State, { item, row = item }: Iterated, code: LoopCode): boolean {
+  const { target, body } = code;
   const before = state.copy();
   const breaks: State[] = [];
   const continues: State[] = [];
   const own = state.copy();
+  // What the body sets is what an earlier pass has made of it: a counter is no longer 0.
+  for (const name of namesSet(body)) if (isPlain(own.names.get(name))) own.names.set(name, unknownShape);
   if (target) bindTarget(reader, own, target, item);
   const ends = runBlock(reader, own, body, { breaks, continues }) ? [own, ...continues] : continues;
-  if (!goOn(state, ends)) return goOn(state, [before, ...breaks]);
-  const worked = state.cell(item);
-  goOn(state, [before, state.copy(), ...breaks]);
-  if (worked && breaks.length === 0) state.change(item, () => worked);
-  return true;
+  if (!goOn(state, ends, true)) {
+    state.become(before);
+    return behindLoop(reader, state, code, breaks);
+  }
+  const worked = state.cell(row);
+  goOn(state, [before, state.copy()]);
+  const behind = behindLoop(reader, state, code, breaks);
+  if (worked && breaks.length === 0) state.change(row, () => worked);
+  return behind;
+}
+
+function isPlain(shape: Shape | undefined): boolean {
+  return shape?.kind === 'number' || shape?.kind === 'text' || shape?.kind === 'truth' || shape?.kind === 'none';
+}
+
+/** The names that statements set, within others too. */
+function namesSet(body: readonly Statement[]): readonly string[] {
+  return body.flatMap((node) => {
+    switch (node.type) {
+      case 'Assign':
+        return node.targets.flatMap(namesIn);
+      case 'AugAssign':
+      case 'AnnAssign':
+        return namesIn(node.target);
+      case 'For':
+        return [...namesIn(node.target), ...namesSet([...node.body, ...node.orelse])];
+      case 'If':
+      case 'While':
+        return namesSet([...node.body, ...node.orelse]);
+      case 'With':
+        return namesSet(node.body);
+      case 'Try':
+        return namesSet([...node.body, ...node.handlers.flatMap((handler) => handler.body), ...node.orelse, ...node.finalbody]);
+      default:
+        return [];
+    }
+  });
+}
+
+function namesIn(target: Expression): readonly string[] {
+  if (target.type === 'Name') return [target.name];
+  return target.type === 'Tuple' || target.type === 'List' ? target.elements.flatMap(namesIn) : [];
 }

@@ -31,7 +31,7 @@ export const projectSteps = {
     await page.evaluate(() =>
       globalThis.navigator.clipboard.writeText('Traceback (most recent call last):\n  File "x.py", line 3, in f\nKeyError: \'api_role\'\n'),
     );
-    await workbench.command('Prompt Preflight: Explain Framework Error');
+    await workbench.command('Prompt Preflight: Explain Framework Error', { stays: true });
     const input = page.locator('.quick-input-widget input.input');
     await page.waitForFunction(
       () => {

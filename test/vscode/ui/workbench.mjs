@@ -54,9 +54,9 @@ class Workbench {
     await this.page.waitForFunction(() => !globalThis.beforeReload, undefined, limit);
   }
 
-  /** Runs a command by its title, through the palette. */
-  async command(title) {
-    await this.pick('F1', `>${title}`, title);
+  /** Runs a command by its title, through the palette. @param options `stays`: the command opens an input of its own in the palette's place */
+  async command(title, options = {}) {
+    await this.pick('F1', `>${title}`, title, options);
   }
 
   /** Opens a file of the folder by its name, in the first group. */

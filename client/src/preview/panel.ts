@@ -33,7 +33,7 @@ import { chooseRows, chooseTrainRows } from './choose-rows.js';
 import { saveRowsForTeam } from './save-rows.js';
 import type { PairMemory } from './pair-memory.js';
 import type { RowMemory } from './row-memory.js';
-import { ofTheModel, withPick, withShown } from './selection.js';
+import { asKept, ofTheModel, withPick, withShown } from './selection.js';
 import { isFromWebview } from './shapes.js';
 import { previewOf, uriOf } from './shown.js';
 
@@ -95,7 +95,7 @@ export class PreviewPanel implements vscode.Disposable {
   ) {
     this.look = look;
     this.compared = compared;
-    this.state = { uri, selection, locked };
+    this.state = { uri, selection: asKept(selection), locked };
     if (last) this.prompts.keep(last);
     this.tokens = new PromptTokens(server, (tokens) => this.send({ type: 'tokens', tokens }));
     this.held = new HeldPreview(async (request) => (await server()).render(request));

@@ -28,6 +28,11 @@ export function withPick(current: PreviewSelection, picked: PreviewSelection): P
   return { ...current, ...(otherMode ? { label: undefined } : {}), ...picked };
 }
 
+/** What a page had kept, which only knows the chat template that it shows: it belongs to its model, like one that is picked. */
+export function asKept(selection: PreviewSelection): PreviewSelection {
+  return selection.chatTemplate ? withTemplate(selection, selection.chatTemplate, {}) : selection;
+}
+
 /** A chat template is picked for the model that is shown, and kept by it. */
 function withTemplate(current: PreviewSelection, template: string, picked: PreviewSelection): PreviewSelection {
   const model = current.model ?? '';

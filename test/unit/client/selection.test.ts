@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ofTheModel, withPick, withShown } from '../../../client/src/preview/selection.js';
+import { asKept, ofTheModel, withPick, withShown } from '../../../client/src/preview/selection.js';
 
 /** What is shown where nothing was picked for a chat model. */
 const noChat = { chatTemplate: '', systemInstruction: '', multiturn: false };
@@ -32,6 +32,12 @@ describe('what is asked for', () => {
     expect(ofTheModel(picked)).toEqual({ chatTemplates: { 'm/x': 'chatml' } });
     // What a window kept before.
     expect(withPick({ ...current, chatTemplate: 'chatml' }, { model: 'm/y' }).chatTemplate).toBeUndefined();
+  });
+
+  it('keeps the chat template of a page that comes back by its model, also of a task, which has none', () => {
+    expect(ofTheModel(asKept({ ...current, chatTemplate: 'chatml' }))).toEqual({ chatTemplates: { 'm/x': 'chatml' } });
+    expect(ofTheModel(asKept({ dataset: 'quiz', model: '', chatTemplate: 'chatml' }))).toEqual({ chatTemplates: { '': 'chatml' } });
+    expect(asKept(current)).toBe(current);
   });
 
   it('forgets the label on a pick of another mode', () => {

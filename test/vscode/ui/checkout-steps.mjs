@@ -66,13 +66,14 @@ const checkouts = [
     file: 'lm_eval/tasks/gsm8k/gsm8k.yaml',
     steps: {
       ...opened('lm', /gsm8k/),
+      // Behind a row that is written by hand there are no rows to take shots from.
+      ...compared('lm', 'Another number of shots'),
       ...writtenRow('lm', '{"question": "How many lakes are there?", "answer": "#### 4"}', 'How many lakes are there?'),
       'a chat template is applied to it': async (workbench, { screenshot }) => {
         await pick(workbench, 'chat-template', 'ChatML');
         await workbench.preview.locator('.turn .seg', { hasText: '<|im_start|>' }).first().waitFor(limit);
         await screenshot('checkout-lm-chat');
       },
-      ...compared('lm', 'Another number of shots'),
       ...panels('lm'),
     },
   },
@@ -152,6 +153,8 @@ function panels(name) {
     'it comes back after a reload, as it was': async (workbench, { assert, screenshot }) => {
       const { preview } = workbench;
       const before = await preview.locator('.bar').innerText();
+      // The page keeps what it shows a moment after it shows it.
+      await workbench.page.waitForTimeout(1000);
       await workbench.reload();
       await preview.locator('.body .seg').first().waitFor(limit);
       await preview.locator('.pick.dataset, .pick.task').first().waitFor(limit);

@@ -167,6 +167,11 @@ describe('a dataset whose rows are not known', () => {
     expect(notes.join()).toContain('data/riddles, which Riddles reads, is not here');
   });
 
+  it('says it without the way that the framework makes to it', () => {
+    const { notes } = shown(projectOf(config('Riddles', "path='/ws/opencompass/utils/../../data/./riddles'"), {}));
+    expect(notes.join()).toContain(' /ws/data/riddles, which Riddles reads, is not here');
+  });
+
   it('says what its load raises', () => {
     const { notes } = shown(projectOf(config('Riddles', "path='data/riddles'"), { ...data, 'data/riddles/test.jsonl': '{"q": 1}\n' }));
     expect(notes.join()).toContain('The load of Riddles raises');

@@ -1,6 +1,7 @@
 import type { ClassSource } from '../../../classes/class-index.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
+import { isAbsolute, joinPath } from '../../../core/paths.js';
 import { columnarOf } from '../../../data/load/columnar-content.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { say } from '../../../core/say.js';
@@ -127,7 +128,7 @@ function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: s
   const why =
     absent === undefined
       ? reason
-      : say`${absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+      : say`${isAbsolute(absent) ? joinPath('/', absent) : absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
   return { test: { problem: say`Rows are placeholders: ${why}` } };
 }
 

@@ -19,7 +19,7 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `long`, `checkouts`: this part alone; undefined or `ui`: all
+ * @param only `hostile`, `panel`, `long`, `checkouts`: this part alone; undefined or `ui`: all but `long`, which is there for its times
  * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
@@ -43,11 +43,7 @@ export async function runUi(root, web, extension, only, skip) {
     if (only === 'checkouts') return;
   }
   if (only !== 'hostile') {
-    if (only !== 'panel') {
-      await runWindow(web, extension, results, examples);
-      console.log('  long prompts');
-      await runWindow(web, extension, results, longWindow(root));
-    }
+    if (only !== 'panel') await runWindow(web, extension, results, examples);
     console.log('  rows, pairs, tokens and panels');
     await runWindow(web, extension, results, panelWindow(root));
     if (only === 'panel') return;

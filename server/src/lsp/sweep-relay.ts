@@ -216,6 +216,8 @@ export class SweepRelay {
   }
 
   private turnedOff(): void {
+    // Whoever has asked for a check by the command gets it.
+    if (this.runs.length > 0) return;
     this.stop();
     this.follows = false;
     for (const publication of this.book.clear()) this.publish(publication);

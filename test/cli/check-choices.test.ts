@@ -102,6 +102,19 @@ describe('check', () => {
     expect(stdout).toMatch(/^eval\.py:1:\d+ error duplicate-role /);
   });
 
+  it('is not failed by what is wrong in an included file that was not given', async () => {
+    const folder = folderOf({
+      'preflight.json': '{}',
+      'shared/_base_yaml':
+        'output_type: generate_until\ndataset_path: org/rivers\ntest_split: test\ngeneration_kwargs:\n  untill: ["\\n"]\ndoc_to_target: a\n',
+      'tasks/mine.yaml': 'include: ../shared/_base_yaml\ntask: mine\ndoc_to_text: "{{q}}"\n',
+    });
+    const mine = await runCli(['check', 'tasks'], { cwd: folder });
+    expect(mine.stdout).toMatch(/^tasks\/mine\.yaml:1:10 warning generation-argument /m);
+    expect(mine.code).toBe(0);
+    expect((await runCli(['check', '.'], { cwd: folder })).code).toBe(1);
+  });
+
   it('says how long configs and rules take', async () => {
     const { stderr, stdout } = await runCli(['check', '.', '--timing'], {
       cwd: folderOf({ 'eval.py': twice, 'clean.py': clean }),

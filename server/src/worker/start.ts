@@ -44,6 +44,8 @@ export interface Joined {
 /** What `check` has found in a file. */
 export interface CheckedFile {
   readonly severities: readonly Severity[];
+  /** Of how many of them the cause is outside of the given paths, by severity: they do not decide the exit code. */
+  readonly outside?: readonly Severity[];
   /** For standard output: text for people, or members of the list of diagnostics in JSON. */
   readonly text: string;
   /** For standard error. */

@@ -22,6 +22,8 @@ export interface Checking {
   readonly fix: FixOptions | undefined;
   /** Absent: nobody wants to know. */
   readonly times: RuleTimes | undefined;
+  /** Whether a file is one of those, or lies in one of the folders, that the run is about. */
+  readonly isGiven: (file: FileId) => boolean;
   /** Gives the notes that were made since it was asked last. */
   takeNotes(): string;
 }
@@ -88,9 +90,16 @@ export class Checker {
     const told = baseline?.newOf(file, diagnostics) ?? diagnostics;
     return {
       severities: told.map(({ severity }) => severity),
+      ...this.outside(told),
       text: print(file, told, document),
       ...(told.length < diagnostics.length && { known: diagnostics.length - told.length }),
     };
+  }
+
+  /** What is wrong in files that were not given is told where they are included, and is not the fault of those that were. */
+  private outside(told: readonly Diagnostic[]): Pick<CheckedFile, 'outside'> {
+    const outside = told.filter(({ cause }) => cause !== undefined && !this.how.isGiven(cause));
+    return outside.length > 0 ? { outside: outside.map(({ severity }) => severity) } : {};
   }
 
   private fixed(file: FileId, before: Document, options: FixOptions): Omit<CheckedFile, 'notes'> {

@@ -71,11 +71,18 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     }
     if (joinedRun.stdin !== undefined) openText(project, stdinFilename!, joinedRun.stdin);
     const { writeBaseline, fix } = options;
-    const checker = new Checker(project, named, { print: report.print, baseline, writeBaseline, fix, times, takeNotes });
+    const isGiven = givenBy(options.paths, named);
+    const checker = new Checker(project, named, { print: report.print, baseline, writeBaseline, fix, times, isGiven, takeNotes });
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles(({ files }) => void checker.check(files)));
   },
 };
+
+/** @param paths the arguments @param named files that were found by other means */
+function givenBy(paths: readonly string[], named: readonly FileId[]): (file: FileId) => boolean {
+  const given = [...paths.map((path) => fileOfPath(resolve(path))), ...named];
+  return (file) => given.some((path) => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`));
+}
 
 function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | undefined {
   if (baseline === undefined) return undefined;

@@ -19,9 +19,12 @@ export interface Summary {
 /** Counts what was found, for the summary and the exit code. */
 class Tally {
   private readonly found = new Map<Severity, number>();
+  /** Of severity warning or above, with their cause outside of the given paths. */
+  private outside = 0;
 
-  add({ severities }: CheckedFile): void {
+  add({ severities, outside = [] }: CheckedFile): void {
     for (const severity of severities) this.found.set(severity, this.of(severity) + 1);
+    this.outside += outside.filter((severity) => severity === 'error' || severity === 'warning').length;
   }
 
   of(severity: Severity): number {
@@ -29,7 +32,7 @@ class Tally {
   }
 
   get exitCode(): ExitCode {
-    return this.of('error') + this.of('warning') > 0 ? exitCode.findings : exitCode.clean;
+    return this.of('error') + this.of('warning') > this.outside ? exitCode.findings : exitCode.clean;
   }
 }
 

@@ -88,7 +88,7 @@ function misreadParts({ file, evaluation: { problems, language }, text }: TextOf
 
 /** What is said of a dataset and a model that meet rests on the whole document, anything else on its place. */
 function restsOn(misread: readonly Span[], { scope }: Rule, { span }: Finding): boolean {
-  return scope === 'pair' || (scope === 'document' && misread.some((part) => encloses(part, span)));
+  return scope === 'pair' || scope === 'task' || (scope === 'document' && misread.some((part) => encloses(part, span)));
 }
 
 /** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */
@@ -192,6 +192,7 @@ class Checker {
       related: unique([...origin, ...(finding.related ?? [])]),
       fixes: (finding.fixes ?? []).filter((fix) => this.mayApply(fix)),
       unnecessary: finding.unnecessary ?? false,
+      ...(!own && rule.scope === 'task' && { cause: finding.span.file }),
     };
     this.found.set(key, { diagnostic, order });
   }

@@ -21,7 +21,7 @@ export function* unusedFindings(
     const { rule: id, start, end } = suppression;
     if (id === undefined) continue;
     const rule = rules.find((known) => known.id === id);
-    if (rule && (rule.scope === 'pair' || !hasRun(rule))) continue;
+    if (rule && (rule.scope === 'pair' || rule.scope === 'task' || !hasRun(rule))) continue;
     const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // prettier-ignore
     const span = { file, start, end };
     const message = rule

@@ -68,10 +68,11 @@ export interface TextRule extends RuleFacts {
 
 /**
  * About a config. `document`: about one document; findings in its bases are left to the base's own check. `pair`: about a dataset
- * and a model that meet in this document; findings in bases are shown at the import.
+ * and a model that meet in this document; findings in bases are shown at the import. `task`: about a task with all that it includes; findings
+ * in included files are shown at the include, and are theirs.
  */
 export interface ConfigRule extends RuleFacts {
-  readonly scope: 'document' | 'pair';
+  readonly scope: 'document' | 'pair' | 'task';
   check(context: CheckContext): Iterable<Finding>;
 }
 
@@ -86,4 +87,6 @@ export interface Diagnostic {
   readonly related: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes: readonly Fix[];
   readonly unnecessary: boolean;
+  /** The included file that is at fault, where that is not the checked one. What a dataset and a model do together is the fault of who pairs them. */
+  readonly cause?: FileId;
 }

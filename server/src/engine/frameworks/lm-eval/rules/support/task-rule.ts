@@ -10,7 +10,7 @@ export function taskRule(facts: Facts, check: (task: Task, context: CheckContext
   return {
     ...facts,
     frameworks: ['lm-eval'],
-    scope: 'pair',
+    scope: 'task',
     *check(context): Iterable<Finding> {
       for (const task of tasksOf(context)) yield* check(task, context);
     },
@@ -19,5 +19,5 @@ export function taskRule(facts: Facts, check: (task: Task, context: CheckContext
 
 /** A rule about the document as a whole: a group, or what makes a file a task. */
 export function fileRule(facts: Facts, check: (context: CheckContext) => Iterable<Finding>): ConfigRule {
-  return { ...facts, frameworks: ['lm-eval'], scope: 'pair', check };
+  return { ...facts, frameworks: ['lm-eval'], scope: 'task', check };
 }

@@ -37,7 +37,8 @@ export default defineConfig({
           deps: { interopDefault: false },
         },
       },
-      { test: { ...common, name: 'large', include: large, isolate: false, deps: { interopDefault: false } } },
+      // Of all tests run, it has the time that others leave.
+      { test: { ...common, testTimeout: 300_000, name: 'large', include: large, isolate: false, deps: { interopDefault: false } } },
       { test: { ...common, name: 'alone', include: alone } },
       {
         test: {

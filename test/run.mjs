@@ -1,9 +1,10 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
-// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that go before the tests.
+// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that go before the tests. The recorded cases, which
+// only calculate, have what VS Code leaves of the processors.
 //   node test/run.mjs [section…]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packagedExtension } from './vscode/prepare.mjs';
@@ -14,8 +15,8 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
  * Each runs one command; `packaged` ones find the command line of the package in PREFLIGHT_CLI. What a `beside` one says is printed when the sections
- * up to the one that is named are done.
- * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean; beside?: string }[]}
+ * up to the one that is named are done, and a `yielding` one takes no time that another needs.
+ * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean; beside?: string; yielding?: boolean }[]}
  */
 const sections = [
   { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'unit' },
@@ -28,6 +29,13 @@ const sections = [
     title: 'Protocol, command line, preview page, conformance, fuzz, hostile input',
     command: [npm, 'run', '--silent', 'built'],
     packaged: true,
+  },
+  {
+    name: 'large',
+    title: 'All recorded cases, very large inputs',
+    command: [npm, 'run', '--silent', 'large'],
+    beside: 'end',
+    yielding: true,
   },
   { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
 ];
@@ -76,13 +84,14 @@ function heading(title) {
  * @param {'inherit' | 'pipe'} stdio `pipe`: what the command says is kept as `output`
  * @returns {Promise<{ ok: boolean; title: string; seconds: string; skipped: string[]; output: string | undefined }>}
  */
-function run({ name, title, command: [program, ...args], packaged }, stdio) {
+function run({ name, title, command: [program, ...args], packaged, yielding }, stdio) {
   if (stdio === 'inherit') console.log(heading(title));
   const start = performance.now();
   // A section writes there what it has skipped, and why, a line each.
   const skips = path.join(scratch, name);
   const env = { ...(packaged ? packagedEnvironment() : process.env), PREFLIGHT_SKIPS: skips };
   const child = spawn(program, args, { cwd: root, stdio: ['inherit', stdio, stdio], env, shell: process.platform === 'win32' });
+  if (yielding && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   /** @type {string[]} */
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => output.push(text));

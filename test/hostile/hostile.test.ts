@@ -3,24 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { kinds, shortRun } from './corpus.js';
 import { controlIn, internalIn, leakIn } from './verdict.js';
 
-// A short run of `npm run hostile`: through the server and `batch`, side by side.
+// A short run of `npm run hostile`, half of it through the server and half through `batch`, side by side. The whole run takes each input every way.
 
 /**
  * Runs the part of the corpus. @returns what it prints. The lines of inputs that took more than they may begin with ✖, and below each stands what: how long
  * something took is not asserted here, where other tests run beside it.
  */
-function run(by: string): Promise<string> {
+function run(by: string, shard: string): Promise<string> {
   return new Promise((done) =>
-    execFile(process.execPath, ['test/hostile/run.mjs', '--part', 'ci', '--by', by], { maxBuffer: 2 ** 26 }, (_error, stdout) =>
-      done(stdout),
+    execFile(
+      process.execPath,
+      ['test/hostile/run.mjs', '--part', 'ci', '--by', by, '--shard', shard],
+      { maxBuffer: 2 ** 26 },
+      (_error, stdout) => done(stdout),
     ),
   );
 }
 
-it.concurrent.each(['server', 'batch'])(
+it.concurrent.each([
+  ['server', '1/2'],
+  ['batch', '2/2'],
+])(
   'nothing that means harm takes much or breaks anything, by %s',
-  async (by) => {
-    const printed = await run(by);
+  async (by, shard) => {
+    const printed = await run(by, shard);
     const wrong = printed.match(/^✖.*(?:\n {4}.*)*/gm) ?? [];
     expect(wrong.filter((lines) => /^ {4}(?!slow:|hover late:)/m.test(lines))).toEqual([]);
     expect(printed).toMatch(/^\d{2,} inputs; /m);

@@ -13,6 +13,7 @@ const { values: options } = parseArgs({
     kind: { type: 'string', multiple: true },
     only: { type: 'string', multiple: true },
     part: { type: 'string' },
+    shard: { type: 'string', default: '1/1' },
     by: { type: 'string', multiple: true, default: ['server', 'commands', 'batch'] },
     json: { type: 'string' },
     deadline: { type: 'string' },
@@ -21,10 +22,12 @@ const { values: options } = parseArgs({
 });
 
 if (options.deadline !== undefined) guards.seconds = Number(options.deadline);
+const [shard = 1, shards = 1] = options.shard.split('/').map(Number);
 const wanted = kinds
   .filter(({ kind }) => !options.kind || options.kind.includes(kind))
   .flatMap(({ inputs }) => inputs)
-  .filter(({ name }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || shortRun.has(name)));
+  .filter(({ name }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || shortRun.has(name)))
+  .filter((_input, i) => i % shards === shard - 1);
 
 /** Runs each input by one who lives long: replaced where it has died, and where an input took too much, which is tried again alone. */
 async function byOne<R extends { readonly alive: boolean; run(input: HostileInput): Promise<Outcome>; stop(): unknown }>(

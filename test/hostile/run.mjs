@@ -1,4 +1,4 @@
-// npm run hostile -- [--kind KIND]… [--only NAME]… [--part ci] [--by server|batch|commands]… [--cli FILE] [--json FILE] [--list]: inputs that mean harm, through the
+// npm run hostile -- [--kind KIND]… [--only NAME]… [--part ci] [--shard N/M] [--by server|batch|commands]… [--cli FILE] [--json FILE] [--list]: inputs that mean harm, through the
 // built product. Each answer may take 2 s of processor time and 512 MB, and a hover elsewhere a second; fails where one takes more or ends wrong.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

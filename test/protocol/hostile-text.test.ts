@@ -100,7 +100,7 @@ describe('texts of a config', () => {
   it('of very many findings the worst are sent, with how many there are more', async () => {
     client = await Client.start();
     const lines = Array.from(
-      { length: 1500 },
+      { length: 1100 },
       (_, i) =>
         `    dict(type='HuggingFaceCausalLM', abbr='a${i}', path='x', meta_template=dict(rounds=[], round=[dict(role='BOT', generate=True)])),`,
     );

@@ -92,7 +92,9 @@ class Workbench {
   /** Rests the mouse on a text of the editor that is shown; again, where nothing comes: a server that starts has nothing to say yet. @returns the hover */
   async hover(text) {
     const hover = this.page.locator('.monaco-hover .hover-row').filter({ visible: true }).first();
-    const piece = this.page.locator('.editor-group-container.active .view-line span span', { hasText: text }).first();
+    // A line is one piece until the editor has taken it apart, and its middle is somewhere else.
+    const alone = new RegExp(`^[^=]*${text}[^=]*$`);
+    const piece = this.page.locator('.editor-group-container.active .view-line span span', { hasText: alone }).first();
     for (let tries = 1; ; tries++) {
       await this.page.mouse.move(0, 0);
       await hover.waitFor({ state: 'hidden', ...limit });

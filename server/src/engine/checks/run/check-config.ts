@@ -48,6 +48,8 @@ export function checkConfig(
   const misread = misreadParts(document);
   let errors: Span[] | undefined;
   concerning(rules, context).forEach(({ rule, order }) => {
+    const level = settings.rules[rule.id];
+    if (level === 'off') return;
     guarded(rule, options, () => {
       for (const finding of findingsOf(rule, document, context)) {
         if (misread.length > 0 && restsOn(misread, rule, finding)) continue;
@@ -57,13 +59,14 @@ export function checkConfig(
           if (isExplained(finding.unlessErrorIn, errors)) continue;
           errors.push(finding.span);
         }
-        checker.add(rule, order, finding, settings.rules[rule.id]);
+        checker.add(rule, order, finding, level);
       }
     });
   });
   const order = rules.indexOf(unusedSuppression);
   // What needs rows that are still read may find something yet.
-  if (order >= 0 && !loaded?.surroundings.reads.pending)
+  const level = settings.rules[unusedSuppression.id];
+  if (order >= 0 && level !== 'off' && !loaded?.surroundings.reads.pending)
     for (const finding of unusedFindings(
       checker.suppressionsOf(file),
       rules,
@@ -71,7 +74,7 @@ export function checkConfig(
       file,
       text(file),
     ))
-      checker.add(unusedSuppression, order, finding, settings.rules[unusedSuppression.id]);
+      checker.add(unusedSuppression, order, finding, level);
   return checker.sorted();
 }
 
@@ -170,12 +173,9 @@ class Checker {
   }
 
   /** @param level the severity of the settings, where they name the rule */
-  add(rule: Rule, order: number, finding: Finding, level: Severity | 'off' | undefined): void {
+  add(rule: Rule, order: number, finding: Finding, level: Severity | undefined): void {
     const severity = level ?? finding.severity ?? rule.severity;
-    if (severity !== 'off') this.report(rule, order, finding, severity);
-  }
-
-  private report(rule: Rule, order: number, finding: Finding, severity: Severity): void {
+    if (severity === 'off') return;
     const own = finding.span.file === this.file;
     if (!own && rule.scope === 'document') return;
     const span = own ? finding.span : this.imports.placeOf(finding.span.file);

@@ -1,5 +1,5 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
-// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that go before the tests. The recorded cases, which
+// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that start no processes. The recorded cases, which
 // only calculate, have what VS Code leaves of the processors.
 //   node test/run.mjs [section…]
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean; beside?: string; yielding?: boolean }[]}
  */
 const sections = [
-  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'unit' },
+  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'built' },
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { pyRepr } from '../../../server/src/engine/python/runtime/semantics.js';
 import { typedRows } from '../../../server/src/engine/data/load/typed-rows.js';
+import { JsonLines } from '../../../server/src/engine/rows/json-lines.js';
+import { TextRows } from '../../../server/src/engine/rows/text-rows.js';
+import { TextWindow } from '../../../server/src/engine/rows/text-window.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { rowTable } from '../../support/rows.js';
 
 async function typed(text: string, file = '/ws/rows.jsonl'): Promise<string> {
@@ -33,4 +37,38 @@ describe('rows of JSON as a task reads them', () => {
     const rows = Array.from({ length: 2500 }, (_, i) => JSON.stringify({ a: i === 2400 ? 0.5 : i }));
     expect(await typed(rows.join('\n'))).toMatch(/^\{'a': 0\.0\}/);
   });
+
+  it.each([
+    '{"k":1.0}',
+    '{"k": -2e3}',
+    '{"k":12345678901234567890}',
+    '{"k":1e999}',
+    '{"k":NaN}',
+    '{"k":null}',
+    '{"k":"x"}',
+    '{"z":1,"7":2,"y":{"9":[],"b":{}}}',
+    '{"a":1,"a":"x"}',
+    '{"__proto__":1}',
+    '{"a":"\\ud800"}',
+    '{"a":"2020-01-01","b":[1.5,null],"c":[[]],"d":true}',
+    '{"a":"it was 1990. or, 3.5"}',
+    `{"a":${'['.repeat(500)}${']'.repeat(500)}}`,
+    '[1]',
+    'null',
+    '{"a":',
+    ' \t{"a":1}',
+  ])('have the types by their shapes alone that their values give: %s', async (line) => {
+    const text = ['{"k":0}', line, '{"k":1}'].join('\n');
+    const [skimmed, parsed] = await Promise.all([true, false].map((skim) => readTyped(text, skim)));
+    expect(skimmed).toEqual(parsed);
+  });
 });
+
+/** @param skim whether the reader has the quicker way to the shapes */
+async function readTyped(text: string, skim: boolean): Promise<readonly string[]> {
+  const file = '/ws/rows.jsonl';
+  const rows = new TextRows(file, new TextWindow(new MemoryWorkspace({ [file]: text }), file), new JsonLines(file));
+  const reader = typedRows.json(file, skim ? rows : Object.assign(rows, { skim: undefined }), false);
+  const first = await reader.read(0, 10);
+  return [...first.map((row) => pyRepr(row).text), ...reader.problems.map(({ message }) => message)];
+}

@@ -1,7 +1,7 @@
 import { defaultDepth, parseJson } from '../json/parse-json.js';
 import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
-import type { RowProblem } from './row-table.js';
+import type { PlainRow, RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
 import type { RecordPart, RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
@@ -23,13 +23,47 @@ export class JsonLines implements RecordFormat {
     return { start, end, next: newline < 0 ? end : newline + 1 };
   }
 
+  skim(source: string): PlainRow | undefined {
+    return plainRow(source);
+  }
+
   parse(source: string, offset: number, line: number): DictValue | RowProblem {
     return parseRow(this.file, source, offset, line, say`each line must be a JSON object.`);
   }
 }
 
+/** Longer lines are few, and may hold more than a row may. */
+const mostSkimmed = 64 * 1024;
+
+/** What may be read in another way: numbers with a fraction, an exponent or more digits than a double has, and keys that JavaScript puts first. */
+const particular = /[:[,]\s*-?(?:\d+[.eE]|\d{16})|"\d+"\s*:|"__proto__"/;
+
+/**
+ * An object of JSON by JavaScript's own reader, which is many times as fast.
+ * @returns undefined where that may be another one than `parseRow` gives
+ */
+function plainRow(source: string): PlainRow | undefined {
+  if (source.length > mostSkimmed || particular.test(source)) return undefined;
+  try {
+    const value = JSON.parse(source) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value, defaultDepth)
+      ? (value as PlainRow)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+}
+
 /** Where the first character stands that is not blank; -1 where there is none. */
 export function firstMark(text: string, from = 0): number {
+  // Most lines begin at once.
+  const first = text.charCodeAt(from);
+  if (first > 0x20 && first < 0x7f) return from;
   const blank = /[^\s]/g;
   blank.lastIndex = from;
   return blank.exec(text)?.index ?? -1;

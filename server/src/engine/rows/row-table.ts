@@ -12,6 +12,17 @@ export interface RowProblem {
   readonly message: string;
 }
 
+/** An object of JSON as JavaScript reads it. Whole numbers in it are written as such. */
+export type PlainRow = Readonly<Record<string, unknown>>;
+
+/** A row of which perhaps nobody wants to know where its parts are written. */
+export interface SkimmedRow {
+  /** Absent where only `parsed` tells what the row is. */
+  readonly plain: PlainRow | undefined;
+  /** The row itself; undefined where the record is none, which is among the problems then. */
+  parsed(): DictValue | undefined;
+}
+
 /** A file of rows that is open for reading. No promise is rejected: what goes wrong is among the problems. */
 export interface RowReader {
   /** The columns that a header or schema names; undefined where only the rows tell. */
@@ -23,6 +34,11 @@ export interface RowReader {
   readonly problems: readonly RowProblem[];
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
+  /**
+   * The same, where only the shapes of the rows matter, and at a part of the cost.
+   * @param take gets one row after the other @returns how many there were, and the offset behind the last one, in UTF-16 units
+   */
+  skim?(start: number, end: number, take: (row: SkimmedRow) => void): Promise<{ readonly rows: number; readonly end: number }>;
   /** Counts the rows, as far as that takes no long time. */
   measure(): Promise<void>;
   /** A row that is there without reading. */

@@ -1,6 +1,6 @@
 import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
-import { firstRows, type RowProblem, type RowReader } from './row-table.js';
+import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from './row-table.js';
 import { TextError, type TextWindow } from './text-window.js';
 import { say } from '../core/say.js';
 
@@ -33,6 +33,8 @@ export interface RecordFormat {
    * @param offset of `source` in the file @param line its line, from 0 @param count how many records came before
    */
   parse(source: string, offset: number, line: number, count: number): DictValue | RowProblem | undefined;
+  /** The row of a record without places; undefined where that may be another one than `parse` gives. */
+  skim?(source: string): PlainRow | undefined;
 }
 
 /** Most text, in UTF-16 units, that is held as rows. */
@@ -83,7 +85,7 @@ export class TextRows implements RowReader {
 
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     if (!this.checked && start > 0) await this.read(0, firstRows);
-    const place = copyOf([this.last, this.checked].find((known) => known && start >= known.row) ?? this.begin);
+    const place = this.nearest(start);
     const rows: DictValue[] = [];
     let held = 0;
     while (place.row < end && held < mostText && place.window.bytesRead <= mostToFind) {
@@ -104,6 +106,30 @@ export class TextRows implements RowReader {
     if (this.checked) this.last = place;
     this.checked ??= place;
     return rows;
+  }
+
+  async skim(start: number, end: number, take: (row: SkimmedRow) => void): Promise<{ readonly rows: number; readonly end: number }> {
+    if (!this.checked) await this.read(0, firstRows);
+    const place = this.nearest(start);
+    let rows = 0;
+    while (place.row < end && place.window.bytesRead <= mostToFind) {
+      const part = await this.next(place);
+      if (!part) break;
+      const { text } = place.window;
+      if (place.row >= start) {
+        const source = text.slice(part.start, part.end);
+        take({ plain: this.format.skim?.(source), parsed: () => this.parse(place, part) });
+        rows++;
+      }
+      this.step(place, part, true);
+    }
+    this.last = place;
+    return { rows, end: place.window.base };
+  }
+
+  /** The last known place before a row. */
+  private nearest(row: number): Place {
+    return copyOf([this.last, this.checked].find((known) => known && row >= known.row) ?? this.begin);
   }
 
   async measure(): Promise<void> {

@@ -34,17 +34,39 @@ export class JsonShape {
   private moments = true;
 
   visit(value: Value): void {
-    charge(1);
-    const kind = kindOf(value);
-    if (kind === 'null') return;
-    if (this.kind !== 'null' && this.kind !== kind)
-      throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
-    this.kind = kind;
+    if (!this.isOf(kindOf(value))) return;
     if (value.kind === 'dict') this.visitFields(value);
     else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape()).visit(item);
     else if (value.kind === 'str') this.visitText(value.text);
     else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
     else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
+  }
+
+  /** @param value as JavaScript's reader gives it, in which whole numbers are written as such */
+  visitPlain(value: unknown): void {
+    if (!this.isOf(kindOfPlain(value))) return;
+    if (typeof value === 'string') this.visitText(value);
+    else if (typeof value === 'number') this.whole &&= Number.isInteger(value);
+    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape()).visitPlain(item);
+    else if (typeof value === 'object') for (const [name, field] of Object.entries(value!)) this.field(name).visitPlain(field);
+  }
+
+  /** @returns whether there is anything to look at @throws PyError where another value is of another kind */
+  private isOf(kind: Kind): boolean {
+    charge(1);
+    if (kind === 'null') return false;
+    if (this.kind !== 'null' && this.kind !== kind)
+      throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
+    this.kind = kind;
+    return true;
+  }
+
+  private field(name: string): JsonShape {
+    const known = this.fields.get(name);
+    if (known) return known;
+    const shape = new JsonShape();
+    this.fields.set(name, shape);
+    return shape;
   }
 
   /** The types of the fields of an object. */
@@ -75,12 +97,7 @@ export class JsonShape {
   }
 
   private visitFields(value: DictValue): void {
-    for (const { key, value: field } of value.entries.values()) {
-      if (key.kind !== 'str') continue;
-      const shape = this.fields.get(key.text) ?? new JsonShape();
-      this.fields.set(key.text, shape);
-      shape.visit(field);
-    }
+    for (const { key, value: field } of value.entries.values()) if (key.kind === 'str') this.field(key.text).visit(field);
   }
 }
 
@@ -104,6 +121,12 @@ function kindOf(value: Value): Kind {
     default:
       return 'number';
   }
+}
+
+function kindOfPlain(value: unknown): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as 'boolean' | 'number' | 'string' | 'object';
 }
 
 /** A value of JSON as a cell of a type that fits it. @param within what lacks it, where it is absent */

@@ -2,7 +2,7 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
-import { firstRows, type RowProblem, type RowReader } from '../../rows/row-table.js';
+import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
 import type { TypedReading } from '../../rows/open-rows.js';
 import { TypeInference } from '../datasets/infer-type.js';
 import { toArrow } from '../datasets/to-arrow.js';
@@ -21,6 +21,8 @@ const lookedThrough = 10 * 1024 * 1024;
 interface Columns {
   /** @throws PyError where the rows have no common type */
   visit(row: DictValue): void;
+  /** The same by the shape alone. Absent: rows are needed. @throws PyError as `visit` */
+  visitPlain?(row: PlainRow): void;
   /** Called when all rows were visited. @throws PyError as `visit` */
   settle(): void;
   readonly names: readonly string[];
@@ -77,10 +79,9 @@ class TypedJson implements RowReader {
     const columns = this.start();
     try {
       for (let from = 0, seen = 0; seen < lookedThrough; from += firstRows) {
-        const rows = await this.reader.read(from, from + firstRows);
-        for (const row of rows) this.visit(columns, row);
-        if (rows.length < firstRows) break;
-        seen = rows.at(-1)!.span.end;
+        const { rows, end } = await this.visitFrom(columns, from);
+        if (rows < firstRows) break;
+        seen = end;
       }
       columns.settle();
       this.settled = columns;
@@ -88,6 +89,28 @@ class TypedJson implements RowReader {
       this.fail(error);
     }
     return this.settled;
+  }
+
+  /** @returns how many rows there were from `from` on, and where the last of them ends */
+  private async visitFrom(columns: Columns, from: number): Promise<{ readonly rows: number; readonly end: number }> {
+    const to = from + firstRows;
+    if (this.reader.skim && columns.visitPlain) return this.reader.skim(from, to, (row) => this.visitSkimmed(columns, row));
+    const rows = await this.reader.read(from, to);
+    for (const row of rows) this.visit(columns, row);
+    return { rows: rows.length, end: rows.at(-1)?.span.end ?? 0 };
+  }
+
+  private visitSkimmed(columns: Columns, { plain, parsed }: SkimmedRow): void {
+    if (plain && columns.visitPlain)
+      try {
+        columns.visitPlain(plain);
+        return;
+      } catch (error) {
+        // The row itself says where.
+        if (!(error instanceof PyError)) throw error;
+      }
+    const row = parsed();
+    if (row) this.visit(columns, row);
   }
 
   private fail(error: unknown): void {
@@ -129,6 +152,10 @@ class ArrowColumns implements Columns {
 
   visit(row: DictValue): void {
     this.shape.visit(row);
+  }
+
+  visitPlain(row: PlainRow): void {
+    this.shape.visitPlain(row);
   }
 
   settle(): void {

@@ -1,7 +1,7 @@
-import { lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cli, folderOf, noise, runCli } from './run-cli.js';
 
 const twice =
@@ -115,6 +115,50 @@ describe('check', () => {
     expect((await runCli(['check', '.'], { cwd: folder })).code).toBe(1);
   });
 
+  const template = (at: string): string =>
+    `output_type: generate_until\ndataset_path: org/rivers\ntest_split: test\ngeneration_kwargs:\n  untill: ["${at}"]\ndoc_to_target: a\n`;
+  const including = (name: string): string => `include: _base_yaml\ntask: ${name}\ndoc_to_text: "{{q}}"\n`;
+  const tasks = {
+    'preflight.json': '{}',
+    _base_yaml: template('\\n'),
+    'a.yaml': including('a'),
+    'b.yaml': including('b'),
+    'c.yaml': including('c'),
+  };
+
+  it('tells what is wrong in an included file once, at its place, with any number of engines', async () => {
+    const folder = folderOf(tasks);
+    const only = ['--select', 'generation-argument'];
+    const one = await runCli(['check', '.', '--jobs', '1', ...only], { cwd: folder });
+    expect(one.stdout).toMatch(/^_base_yaml:5:3 warning generation-argument [^]*\n1 warning in 1 of 4 configs\n$/);
+    expect(await runCli(['check', '.', '--jobs', '3', ...only], { cwd: folder })).toEqual(one);
+    expect(await rulesOf(folder, ...only)).toEqual(['_base_yaml generation-argument']);
+    const written = await runCli(['check', '.', '--baseline', 'known.json', '--write-baseline', ...only], { cwd: folder });
+    expect(written.stderr).toBe('1 finding written to known.json.\n');
+    const known = await runCli(['check', '.', '--baseline', 'known.json', ...only], { cwd: folder });
+    expect(known).toMatchObject({ code: 0, stderr: '1 finding of the baseline not shown.\n' });
+  });
+
+  it('leaves an included file that is checked itself to its own check', async () => {
+    const folder = folderOf({
+      ...tasks,
+      'a.yaml': including('a').replace('_base_yaml', 'base.yaml'),
+      'base.yaml': `task: base\ndoc_to_text: "{{q}}"\n${template('\\n')}`,
+    });
+    expect((await rulesOf(folder, '--select', 'generation-argument')).sort()).toEqual([
+      '_base_yaml generation-argument',
+      'base.yaml generation-argument',
+    ]);
+  });
+
+  it.each(['sarif', 'github', 'gitlab', 'junit'])('marks as no failure in %s what is wrong outside of the given paths', async (format) => {
+    const folder = folderOf(tasks);
+    const { code, stdout } = await runCli(['check', 'a.yaml', '--select', 'generation-argument', '--format', format], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain('untill');
+    expect(stdout).not.toMatch(/"level": "(?:warning|error)"(?=,\s+"message": \{\s+"text": ".*untill)|::warning|"minor"|<failure/);
+  });
+
   it('says how long configs and rules take', async () => {
     const { stderr, stdout } = await runCli(['check', '.', '--timing'], {
       cwd: folderOf({ 'eval.py': twice, 'clean.py': clean }),
@@ -132,21 +176,28 @@ describe('check', () => {
 
   it('goes on with --watch, and checks again what changes', async () => {
     const folder = folderOf({ 'eval.py': clean });
-    const child = spawn(process.execPath, [cli, 'check', '.', '--watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, [cli, 'check', 'eval.py', '--watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+    // Also where the test ends by its time.
+    onTestFinished(() => void child.kill());
     let said = '';
-    const until = (text: RegExp): Promise<void> =>
-      new Promise((found) => {
-        const look = (): void => void (text.test(said) && found());
-        for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => ((said += chunk.toString()), look()));
-      });
-    try {
-      await until(/no findings in 1 config[^]*Waiting for changes/);
-      writeFileSync(join(folder, 'eval.py'), twice);
-      await until(/duplicate-role[^]*Waiting for changes/);
-      expect(said).toMatch(/eval\.py:1:\d+ error duplicate-role/);
-    } finally {
-      child.kill();
-    }
+    /** Standard output and standard error come in any order. */
+    const until = async (text: RegExp): Promise<void> => {
+      await vi.waitFor(() => expect(said).toMatch(text), 8000);
+      await vi.waitFor(() => expect(said).toContain('Waiting for changes'), 8000);
+      said = '';
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    await until(/no findings in 1 config/);
+    writeFileSync(join(folder, 'eval.py'), twice);
+    await until(/eval\.py:1:\d+ error duplicate-role/);
+    // As many editors save.
+    writeFileSync(join(folder, 'eval.py~'), clean);
+    renameSync(join(folder, 'eval.py~'), join(folder, 'eval.py'));
+    await until(/no findings in 1 config/);
+    rmSync(join(folder, 'eval.py'));
+    await until(/does not exist/);
+    writeFileSync(join(folder, 'eval.py'), clean);
+    await until(/no findings in 1 config/);
   });
 });
 

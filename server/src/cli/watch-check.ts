@@ -4,9 +4,10 @@ import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js';
-import type { FoundFiles, FromCommand, ToCheck } from '../worker/this-thread.js';
+import type { FoundFiles, FromCommand, ReportFrame, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
+import { CausesTold } from './check/causes-told.js';
 import { FileChanges } from './check/changes.js';
 import { RunTotals } from './check/run-totals.js';
 import { DocumentSummary, TextSummary, type Summary } from './reports/summaries.js';
@@ -50,6 +51,7 @@ class CheckRun {
   /** Of an own fault, or of what an engine could not do. */
   private failed = false;
   private readonly totals = new RunTotals();
+  private readonly causes = new CausesTold();
   private printing = false;
   private ended = false;
   private readonly watchdog = new Watchdog('command', {
@@ -84,7 +86,7 @@ class CheckRun {
   }
 
   private joined(): Joined {
-    return { refused: this.refused, named: this.found?.named, stdin: this.found?.told.stdin };
+    return { refused: this.refused, named: this.found?.named, files: this.found?.files, stdin: this.found?.told.stdin };
   }
 
   private receive(thread: EngineThread, message: FromCommand): void {
@@ -96,6 +98,7 @@ class CheckRun {
       this.watchdog.remove(thread);
       this.engines.delete(thread);
       this.end(message.code);
+      this.changes.goOn();
     }
   }
 
@@ -127,7 +130,9 @@ class CheckRun {
     if (this.printing) return;
     this.printing = true;
     const { files, queue, summary, progress } = found;
-    for (let next = queue.handOn(); next; next = queue.handOn()) {
+    const { frame, baseline } = found.told;
+    for (let handed = queue.handOn(); handed; handed = queue.handOn()) {
+      const next = this.causes.take(handed, betweenFindings(frame), baseline !== undefined);
       this.totals.add(files[queue.done - 1]!, next);
       if (next.notes !== '' || next.text !== '') progress.clear();
       say(next.notes);
@@ -204,6 +209,7 @@ class CheckRun {
   private fail(message: string): void {
     process.stderr.write(`prompt-preflight: ${shownText(message)}\n`);
     this.end(exitCode.failed);
+    this.changes.goOn();
   }
 
   private end(code: number): void {
@@ -211,6 +217,11 @@ class CheckRun {
     process.exitCode = code;
     void this.endAll();
   }
+}
+
+function betweenFindings(frame: ReportFrame): string {
+  if (frame.kind === 'document') return frame.between;
+  return frame.kind === 'json' ? ',\n' : '';
 }
 
 /** Writes notes of engines, which are lines already. */

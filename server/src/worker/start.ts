@@ -37,12 +37,39 @@ export interface Joined {
   readonly refused: readonly Refusal[];
   /** Those of the files that the user named; absent where the files are still to be searched for. */
   readonly named: readonly FileId[] | undefined;
+  /** All files of the run, known together with `named`. */
+  readonly files: readonly FileId[] | undefined;
   /** What standard input held, where a file is checked from there: it can be read once only. */
   readonly stdin: string | undefined;
 }
 
+/**
+ * A finding whose cause is written in an included file within the given paths. It is told there, once for all the files that lead to it: which one is the first, the watching
+ * thread knows, since engines do not know of each other.
+ */
+export interface CausedFinding {
+  /** The same for the same finding, whichever file leads to it. */
+  readonly key: string;
+  readonly severity: Severity;
+  /** For standard output, like that of `CheckedFile`. */
+  readonly text: string;
+  readonly entry: BaselineFinding;
+  /** How many like it the baseline holds. */
+  readonly known: number;
+}
+
+/** A finding as a baseline keeps it. */
+export interface BaselineFinding {
+  /** Of the file that it is told of, as seen from the baseline's folder; '' where there is no baseline. */
+  readonly path: string;
+  readonly rule: string;
+  readonly message: string;
+}
+
 /** What `check` has found in a file. */
 export interface CheckedFile {
+  /** What is to be told of another file. */
+  readonly caused?: readonly CausedFinding[];
   readonly severities: readonly Severity[];
   /** Of how many of them the cause is outside of the given paths, by severity: they do not decide the exit code. */
   readonly outside?: readonly Severity[];
@@ -57,7 +84,7 @@ export interface CheckedFile {
   /** How many fixes were applied, or would be. */
   readonly fixed?: number;
   /** What the new baseline holds of it. */
-  readonly baseline?: string;
+  readonly baseline?: readonly BaselineFinding[];
   /** How long it took, in milliseconds, and each rule in it. */
   readonly timing?: { readonly all: number; readonly rules: Readonly<Record<string, number>> };
 }

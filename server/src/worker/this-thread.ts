@@ -13,6 +13,7 @@ export const beacon = new Beacon(given?.beacon);
 export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? {
   refused: [],
   named: undefined,
+  files: undefined,
   stdin: undefined,
 };
 

@@ -3,6 +3,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { safeJson } from '../../engine/core/shown.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import type { BaselineFinding } from '../../worker/start.js';
 import { CommandError } from '../support/command.js';
 
 /** Findings that a project lives with. Lines are not kept: a finding is known again by its rule and message wherever it stands in its file, as often as it was there. */
@@ -57,18 +58,15 @@ export class Baseline {
     });
   }
 
-  /** What the document holds of a file: a member of `files`; nothing where nothing was found. */
-  memberOf(file: FileId, diagnostics: readonly Diagnostic[]): string {
-    if (diagnostics.length === 0) return '';
-    const counts = new Map<string, { rule: string; message: string; count: number }>();
-    for (const { rule, message } of diagnostics) {
-      const key = keyOf({ rule, message });
-      const entry = counts.get(key);
-      if (entry) entry.count++;
-      else counts.set(key, { rule, message, count: 1 });
-    }
-    const entries = [...counts.values()].map((entry) => `      ${safeJson(JSON.stringify(entry))}`);
-    return `    ${safeJson(JSON.stringify(this.pathOf(file)))}: [\n${entries.join(',\n')}\n    ]`;
+  /** How many findings like this one it holds. */
+  knownLike({ path, rule, message }: BaselineFinding): number {
+    const entries = Object.hasOwn(this.files, path) ? this.files[path]! : [];
+    return entries.find((entry) => keyOf(entry) === keyOf({ rule, message }))?.count ?? 0;
+  }
+
+  /** A finding that is told of that file, as the document keeps it. */
+  findingOf(file: FileId, { rule, message }: Diagnostic): BaselineFinding {
+    return { path: this.pathOf(file), rule, message };
   }
 
   private pathOf(file: FileId): string {
@@ -76,8 +74,21 @@ export class Baseline {
   }
 }
 
-/** The whole document. @param members of its files, in their order */
-export function baselineText(members: readonly string[]): string {
+/** The whole document, its files in the order of their first findings. */
+export function baselineText(findings: readonly BaselineFinding[]): string {
+  const files = new Map<string, Map<string, { rule: string; message: string; count: number }>>();
+  for (const { path, rule, message } of findings) {
+    const counts = files.get(path) ?? new Map<string, { rule: string; message: string; count: number }>();
+    files.set(path, counts);
+    const key = keyOf({ rule, message });
+    const entry = counts.get(key);
+    if (entry) entry.count++;
+    else counts.set(key, { rule, message, count: 1 });
+  }
+  const members = [...files].map(([path, counts]) => {
+    const entries = [...counts.values()].map((entry) => `      ${safeJson(JSON.stringify(entry))}`);
+    return `    ${safeJson(JSON.stringify(path))}: [\n${entries.join(',\n')}\n    ]`;
+  });
   return `{\n  "version": ${version},\n  "files": {${members.length > 0 ? `\n${members.join(',\n')}\n  ` : ''}}\n}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { statSync, watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
 
 /** What is saved often comes as several changes. */
 const settledMs = 200;
@@ -17,11 +18,22 @@ export class FileChanges {
    * @param paths files, and folders with all that is below them
    */
   await(paths: readonly string[]): void {
-    this.idle = true;
-    if (!this.watching)
-      for (const path of paths) watch(path, { recursive: statSync(path).isDirectory() }, (_kind, name) => this.changed(name));
+    if (!this.watching) for (const path of paths) this.watch(path);
     this.watching = true;
+    this.goOn();
+  }
+
+  /** Waits again behind a run that could not check: what it lacked may come. Nothing where no run has waited yet. */
+  goOn(): void {
+    if (!this.watching) return;
+    this.idle = true;
     process.stderr.write('Waiting for changes; Ctrl+C ends.\n');
+  }
+
+  private watch(path: string): void {
+    if (statSync(path).isDirectory()) watch(path, { recursive: true }, (_kind, name) => this.changed(name));
+    // Many editors save a file as another one that takes its name: who watches the file itself goes on watching the old one.
+    else watch(dirname(path), (_kind, name) => name === basename(path) && this.changed(name));
   }
 
   private changed(name: string | null): void {

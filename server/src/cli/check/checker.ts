@@ -11,6 +11,7 @@ import { shownPath } from '../support/shown-path.js';
 import { note } from '../support/terminal.js';
 import { shownText } from '../../engine/core/shown.js';
 import type { Baseline } from './baseline.js';
+import { CausesElsewhere } from './causes-elsewhere.js';
 import { fixFile, type FixOptions } from './fix-files.js';
 import type { RuleTimes } from './rule-times.js';
 
@@ -22,6 +23,10 @@ export interface Checking {
   readonly fix: FixOptions | undefined;
   /** Absent: nobody wants to know. */
   readonly times: RuleTimes | undefined;
+  /** Whoever reads what is printed decides by its severities. */
+  readonly decides: boolean;
+  /** All files of the run: each tells its own findings. */
+  readonly files: readonly FileId[];
   /** Whether a file is one of those, or lies in one of the folders, that the run is about. */
   readonly isGiven: (file: FileId) => boolean;
   /** Gives the notes that were made since it was asked last. */
@@ -31,6 +36,7 @@ export interface Checking {
 /** Checks files one after the other, and tells of each what is to be printed. */
 export class Checker {
   private readonly named: ReadonlySet<FileId>;
+  private readonly caused: CausesElsewhere;
 
   /** @param named files that the user named */
   constructor(
@@ -39,6 +45,7 @@ export class Checker {
     private readonly how: Checking,
   ) {
     this.named = new Set(named);
+    this.caused = new CausesElsewhere(project, how);
   }
 
   async check(files: readonly FileId[]): Promise<void> {
@@ -84,22 +91,33 @@ export class Checker {
   }
 
   private told(file: FileId, diagnostics: readonly Diagnostic[], document: Document): Omit<CheckedFile, 'notes'> {
-    const { baseline, writeBaseline, print } = this.how;
+    const { baseline, writeBaseline, print, decides } = this.how;
+    const caused = this.caused.of(diagnostics);
+    const rest = diagnostics.filter((diagnostic) => !this.caused.isElsewhere(diagnostic));
+    const elsewhere = caused.length > 0 ? { caused } : {};
     if (baseline && writeBaseline)
-      return { severities: [], text: '', baseline: baseline.memberOf(file, diagnostics), known: diagnostics.length };
-    const told = baseline?.newOf(file, diagnostics) ?? diagnostics;
+      return {
+        severities: [],
+        text: '',
+        ...elsewhere,
+        ...(rest.length > 0 && { baseline: rest.map((diagnostic) => baseline.findingOf(file, diagnostic)), known: rest.length }),
+      };
+    const told = baseline?.newOf(file, rest) ?? rest;
+    const outside = told.filter((diagnostic) => this.isOutside(diagnostic));
+    const printed =
+      decides && outside.length > 0 ? told.map((diagnostic) => (this.isOutside(diagnostic) ? noticeOf(diagnostic) : diagnostic)) : told;
     return {
       severities: told.map(({ severity }) => severity),
-      ...this.outside(told),
-      text: print(file, told, document),
-      ...(told.length < diagnostics.length && { known: diagnostics.length - told.length }),
+      ...(outside.length > 0 && { outside: outside.map(({ severity }) => severity) }),
+      ...elsewhere,
+      text: print(file, printed, document),
+      ...(told.length < rest.length && { known: rest.length - told.length }),
     };
   }
 
   /** What is wrong in files that were not given is told where they are included, and is not the fault of those that were. */
-  private outside(told: readonly Diagnostic[]): Pick<CheckedFile, 'outside'> {
-    const outside = told.filter(({ cause }) => cause !== undefined && !this.how.isGiven(cause));
-    return outside.length > 0 ? { outside: outside.map(({ severity }) => severity) } : {};
+  private isOutside({ cause }: Diagnostic): boolean {
+    return cause !== undefined && !this.how.isGiven(cause.file);
   }
 
   private fixed(file: FileId, before: Document, options: FixOptions): Omit<CheckedFile, 'notes'> {
@@ -113,8 +131,15 @@ export class Checker {
   }
 }
 
-function isClean({ severities, notes, known, fixed, timing }: CheckedFile): boolean {
-  return severities.length === 0 && notes === '' && known === undefined && fixed === undefined && timing === undefined;
+function isClean({ severities, notes, ...rest }: Omit<CheckedFile, 'text'>): boolean {
+  const { caused, known, fixed, timing } = rest;
+  return severities.length === 0 && notes === '' && [caused, known, fixed, timing].every((part) => part === undefined);
+}
+
+/** Of what decides nothing, for those who decide by severities. */
+function noticeOf(diagnostic: Diagnostic): Diagnostic {
+  const { severity } = diagnostic;
+  return severity === 'error' || severity === 'warning' ? { ...diagnostic, severity: 'information' } : diagnostic;
 }
 
 /** The diagnostics with those that need rows of a dataset, where that is on this machine. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId } from '../../engine/core/span.js';
-import type { CheckedFile } from '../../worker/start.js';
+import type { BaselineFinding, CheckedFile } from '../../worker/start.js';
 import { shownPath } from '../support/shown-path.js';
 import { count } from '../support/terminal.js';
 import { baselineText } from './baseline.js';
@@ -14,7 +14,7 @@ export class RunTotals {
   private known = 0;
   private fixed = 0;
   private filesFixed = 0;
-  private readonly baselines: string[] = [];
+  private readonly baselines: BaselineFinding[] = [];
   private readonly files: { readonly file: FileId; readonly all: number }[] = [];
   private readonly rules = new Map<string, number>();
 
@@ -22,7 +22,7 @@ export class RunTotals {
     this.known += known;
     this.fixed += fixed;
     if (fixed > 0) this.filesFixed++;
-    if (baseline) this.baselines.push(baseline);
+    if (baseline) this.baselines.push(...baseline);
     if (!timing) return;
     this.files.push({ file, all: timing.all });
     for (const [rule, time] of Object.entries(timing.rules)) this.rules.set(rule, (this.rules.get(rule) ?? 0) + time);

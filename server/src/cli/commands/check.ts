@@ -63,7 +63,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const takeNotes = gatherNotes();
     const report = reportOf(options.format, project);
     const baseline = baselineOf(options);
-    const named = joinedRun.named ?? searched(project, options, report, takeNotes);
+    const { named, files } = ofJoinedRun() ?? searched(project, options, report, takeNotes);
     if (joinedRun.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
@@ -72,7 +72,8 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     if (joinedRun.stdin !== undefined) openText(project, stdinFilename!, joinedRun.stdin);
     const { writeBaseline, fix } = options;
     const isGiven = givenBy(options.paths, named);
-    const checker = new Checker(project, named, { print: report.print, baseline, writeBaseline, fix, times, isGiven, takeNotes });
+    const { print, decides } = report;
+    const checker = new Checker(project, named, { print, decides, files, baseline, writeBaseline, fix, times, isGiven, takeNotes });
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles(({ files }) => void checker.check(files)));
   },
@@ -89,11 +90,21 @@ function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | und
   return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
 }
 
+function ofJoinedRun(): Pick<FoundConfigs, 'named' | 'files'> | undefined {
+  const { named, files } = joinedRun;
+  return named && files && { named, files };
+}
+
 /**
  * Searches for the files that the arguments mean, and tells the watching thread. Where that fails, the notes so far stand before the reason.
- * @returns those that the user named
+ * @returns them, and which of them the user named
  */
-function searched(project: Project, options: CheckArguments, { frame }: Report, takeNotes: () => string): readonly FileId[] {
+function searched(
+  project: Project,
+  options: CheckArguments,
+  { frame }: Report,
+  takeNotes: () => string,
+): Pick<FoundConfigs, 'named' | 'files'> {
   const { jobs, stdinFilename } = options;
   const baseline = options.writeBaseline && options.baseline !== undefined ? resolve(options.baseline) : undefined;
   try {
@@ -104,7 +115,7 @@ function searched(project: Project, options: CheckArguments, { frame }: Report, 
     const watched = options.watch ? [...options.paths.map((path) => resolve(path)), ...projectFilesOf(project, files)] : undefined;
     const diff = options.fix?.diff ?? false;
     tell({ kind: 'found', files, named, notes: takeNotes(), frame, jobs, baseline, stdin, diff, watched });
-    return named;
+    return { named, files };
   } catch (error) {
     process.stderr.write(takeNotes());
     throw error;

@@ -17,22 +17,24 @@ export type ReportFormat = (typeof reportFormats)[number];
 export interface Report {
   readonly print: PrintFindings;
   readonly frame: ReportFrame;
+  /** Whoever reads it decides by the severities in it, not by our exit code. */
+  readonly decides: boolean;
 }
 
 /** @param project gives the texts of files that findings lead to */
 export function reportOf(format: ReportFormat, project: Project): Report {
   switch (format) {
     case 'text':
-      return { print: textReport(project, styleFor(process.stdout)), frame: { kind: 'lines' } };
+      return { print: textReport(project, styleFor(process.stdout)), frame: { kind: 'lines' }, decides: false };
     case 'github':
-      return { print: githubCommands, frame: { kind: 'lines' } };
+      return { print: githubCommands, frame: { kind: 'lines' }, decides: true };
     case 'json':
-      return { print: jsonMembers, frame: { kind: 'json' } };
+      return { print: jsonMembers, frame: { kind: 'json' }, decides: false };
     case 'sarif':
-      return { print: sarifResults(project), frame: sarifFrame() };
+      return { print: sarifResults(project), frame: sarifFrame(), decides: true };
     case 'gitlab':
-      return { print: gitlabMembers, frame: { kind: 'document', head: '[\n', between: ',\n', tail: '\n]\n' } };
+      return { print: gitlabMembers, frame: { kind: 'document', head: '[\n', between: ',\n', tail: '\n]\n' }, decides: true };
     case 'junit':
-      return { print: junitSuite, frame: junitFrame };
+      return { print: junitSuite, frame: junitFrame, decides: true };
   }
 }

@@ -40,8 +40,12 @@ function describedRule({ id, title, prevents, severity }: (typeof rules)[number]
 
 /** @param project gives the texts of the files that findings lead to */
 export function sarifResults(project: Project): PrintFindings {
-  const linesOf = (file: FileId, document: Document): LineIndex =>
-    project.document(file)?.lines ?? (file === document.file ? document.lines : new LineIndex(''));
+  const linesOf = (file: FileId, document: Document): LineIndex => {
+    if (file === document.file) return document.lines;
+    // What is included needs no ending of a language, and is no document of the project then.
+    const read = project.workspace.read(file);
+    return project.document(file)?.lines ?? new LineIndex(read.kind === 'text' ? read.text : '');
+  };
   return (file, diagnostics, document) => {
     const fingerprints = fingerprintsOf(diagnostics.length > 0 ? shownPath(file) : '', diagnostics, document);
     const locate = (span: Span): object => location(span, linesOf(span.file, document));

@@ -27,6 +27,11 @@ class Tally {
     this.outside += outside.filter((severity) => severity === 'error' || severity === 'warning').length;
   }
 
+  /** For the last line. */
+  get notCounted(): string {
+    return this.outside > 0 ? `; ${this.outside} outside of the given paths ${this.outside === 1 ? 'does' : 'do'} not count` : '';
+  }
+
   of(severity: Severity): number {
     return this.found.get(severity) ?? 0;
   }
@@ -56,7 +61,7 @@ export class TextSummary implements Summary {
     const found = severities.filter((severity) => this.tally.of(severity) > 0).map((severity) => this.part(severity));
     const where =
       found.length > 0 ? `${found.join(', ')} in ${grouped(this.filesWithFindings)} of ` : `${this.style.green('no findings')} in `;
-    await print(`${where}${count(files, 'config')}\n`);
+    await print(`${where}${count(files, 'config')}${this.tally.notCounted}\n`);
     if (refused.length > 0)
       await print(
         `${count(refused.length, 'config')} took too much work to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`,

@@ -192,7 +192,7 @@ class Checker {
       related: unique([...origin, ...(finding.related ?? [])]),
       fixes: (finding.fixes ?? []).filter((fix) => this.mayApply(fix)),
       unnecessary: finding.unnecessary ?? false,
-      ...(!own && rule.scope === 'task' && { cause: finding.span.file }),
+      ...(!own && rule.scope === 'task' && { cause: finding.span }),
     };
     this.found.set(key, { diagnostic, order });
   }

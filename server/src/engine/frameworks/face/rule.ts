@@ -87,6 +87,6 @@ export interface Diagnostic {
   readonly related: readonly { readonly span: Span; readonly message: string }[];
   readonly fixes: readonly Fix[];
   readonly unnecessary: boolean;
-  /** The included file that is at fault, where that is not the checked one. What a dataset and a model do together is the fault of who pairs them. */
-  readonly cause?: FileId;
+  /** The place in an included file that is at fault, where that is not the checked one. What a dataset and a model do together is the fault of who pairs them. */
+  readonly cause?: Span;
 }

@@ -3,8 +3,9 @@ import { LimitError, PyError } from '../../../core/errors.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import type { FileId, Span } from '../../../core/span.js';
-import { UnknownValue, type RefValue, type Value } from '../../../core/value.js';
+import { UnknownValue, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
+import { ClassTask } from './class-task.js';
 import { TaskProgram } from './task-program.js';
 
 /** The Python functions that a task's fields name, called as the harness calls them. */
@@ -32,6 +33,10 @@ export interface TaskFunctions {
   namesWithout(field: RefValue): readonly string[] | undefined;
   /** `function()`, as for `fewshot_config.samples`. @throws PyError what it raises */
   alone(field: RefValue): Value;
+  /** An object of the class that `class:` names, made with the config of the file; unknown where it cannot be followed. @throws PyError what making it raises */
+  classTask(field: RefValue, config: DictValue): ClassTask | UnknownValue;
+  /** Does some work that a field asks for; what is too much is unknown. @throws PyError what it raises, at the field */
+  reported<T>(field: RefValue, work: (program: TaskProgram) => T): T | UnknownValue;
 }
 
 const programs = new CacheKey<Map<FileId, TaskProgram>>('programs of tasks');
@@ -54,6 +59,9 @@ function programOf(file: FileId, surroundings: Surroundings): TaskProgram {
 }
 
 class ProgramFunctions implements TaskFunctions {
+  /** The last one of each program: a program is made anew where one of its files changes. */
+  private readonly classTasks = new WeakMap<TaskProgram, { readonly config: DictValue; readonly task: ClassTask | UnknownValue }>();
+
   constructor(private readonly program: () => TaskProgram) {}
 
   get files(): readonly FileId[] {
@@ -104,6 +112,24 @@ class ProgramFunctions implements TaskFunctions {
 
   alone(field: RefValue): Value {
     return this.asked(field, (program) => program.call(program.function(field)));
+  }
+
+  classTask(field: RefValue, config: DictValue): ClassTask | UnknownValue {
+    const program = this.program();
+    const known = this.classTasks.get(program);
+    if (known?.config === config) return known.task;
+    const task = this.reported(field, (asked) => ClassTask.of(asked, field, config));
+    this.classTasks.set(program, { config, task });
+    return task;
+  }
+
+  reported<T>(field: RefValue, work: (program: TaskProgram) => T): T | UnknownValue {
+    try {
+      return this.bounded(field.path, field, work);
+    } catch (error) {
+      if (error instanceof PyError) throw inFunction(error, field, this.program());
+      throw error;
+    }
   }
 
   /** Does some work; what is too much is unknown. `what` begins the sentence that says so. */

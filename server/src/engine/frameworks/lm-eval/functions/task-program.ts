@@ -6,6 +6,7 @@ import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
+import { baseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 import { UnknownSignal } from '../../../python/runtime/unknown-signal.js';
@@ -26,11 +27,13 @@ export class TaskProgram {
     const note = (file: FileId): void => {
       this.program.dependencies.add(file);
     };
+    const libraries = dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world, note) });
+    const bases = baseClasses();
     this.program = new PythonProgram(
       {
         ...world,
         packages,
-        library: dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world, note) }),
+        library: (name) => bases(name) ?? libraries(name),
       },
       from,
     );

@@ -40,10 +40,20 @@ function aroundOf(evaluation: Evaluation, surroundings: Surroundings): AroundTas
 export function taskTargetsOf(config: Config, surroundings?: Surroundings): Target[] {
   const { value } = config.evaluation;
   const isGroup = value.entry('group') && !value.entry('class');
-  return (isGroup && surroundings ? tasksOfGroup(config.evaluation, surroundings) : config.datasets).map((dataset) => ({
+  const tasks = isGroup && surroundings ? tasksOfGroup(config.evaluation, surroundings) : config.datasets;
+  return [...tasks, ...classTaskOf(config.evaluation, surroundings)].map((dataset) => ({
     dataset,
     model: undefined,
   }));
+}
+
+/** The task that a class is: it has prompts, and no fields of its own that could be checked. */
+function classTaskOf(evaluation: Evaluation, surroundings: Surroundings | undefined): TaskDataset[] {
+  const { value } = evaluation;
+  const abbr = textOf(value.get('task'));
+  if (abbr === undefined || !value.entry('class')) return [];
+  const around = surroundings && aroundOf(evaluation, surroundings);
+  return [{ value, abbr, list: '', index: 0, inferCfg: undefined, readerCfg: undefined, ...around }];
 }
 
 function tasksOfGroup(group: Evaluation, surroundings: Surroundings): readonly DatasetConfig[] {

@@ -14,6 +14,7 @@ import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
+import { ownClassOf, type OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';
 import {
@@ -40,7 +41,7 @@ import { rowDoc } from './row-doc.js';
 import type { TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
 /** What is known of a task beside its config. */
-type AroundTask = Pick<TaskDataset, 'harness' | 'functions'>;
+type AroundTask = Pick<TaskDataset, 'harness' | 'functions'> & Pick<TaskRequest, 'own'>;
 
 /** So many shots can be asked for where the rows of the split are not known. */
 const mostShots = 99;
@@ -72,6 +73,7 @@ function renderedForAnother({ error, verification: _, ...prompt }: RenderedPromp
 
 function renderByHarness(task: TaskDataset, options: RenderOptions): RenderedPrompt {
   const { value, abbr } = task;
+  if (value.entry('class')) return renderClass(task, options);
   const format = applyFormat(value, options.format ?? selectionOf(abbr));
   if (!format) return renderConfig(value, options, task);
   if ('config' in format) {
@@ -82,6 +84,33 @@ function renderByHarness(task: TaskDataset, options: RenderOptions): RenderedPro
   if ('unknown' in format) return { ...frame, stages: [taskUnknownStage(format.unknown)], unknowns: [format.unknown] };
   const error = asRenderError(format.error, 'template');
   return { ...frame, stages: [taskErrorStage(error)], error, unknowns: [] };
+}
+
+/** The prompt of a task that is a class: of what a YAML file would say in its place. */
+function renderClass(task: TaskDataset, options: RenderOptions): RenderedPrompt {
+  const { value, harness, functions } = task;
+  const frame = (): Frame => frameOf(value, { config: value, doc: value, mode: asPlain }, options);
+  try {
+    functions?.startOver();
+    const own = ownClassOf(value, functions);
+    if (own && !('kind' in own)) return withRowDoubt(renderConfig(own.config, options, { harness, functions: own.functions, own }), own, options);
+    const unknown = own?.reason ?? '';
+    return { ...frame(), stages: [taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+    const raised = asRenderError(error, 'template');
+    return { ...frame(), stages: [taskErrorStage(raised)], error: raised, unknowns: [], notes: [] };
+  }
+}
+
+/** How the harness starts without options. */
+const asPlain: TaskMode = { applyChatTemplate: false, fewshotAsMultiturn: false };
+
+/** A row that is given by hand has not gone through what the class makes its rows by. */
+function withRowDoubt(prompt: RenderedPrompt, { task }: OwnClass, { rows }: RenderOptions): RenderedPrompt {
+  if (!rows || rows.processed || rows.run || !task.makesRows) return prompt;
+  const message = say`The class makes the rows in its own way: this row is taken as it is.`;
+  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'unprocessed-row', message }] };
 }
 
 function renderConfig(config: DictValue, options: RenderOptions, around: AroundTask): RenderedPrompt {
@@ -160,7 +189,7 @@ export function raisedOnEveryRow(task: TaskDataset, release?: string): RenderErr
   return raised && 'error' in renderTask(requestOf(config, options, task)) ? raised : undefined;
 }
 
-function requestOf(config: DictValue, options: RenderOptions, { harness, functions }: AroundTask): TaskRequest {
+function requestOf(config: DictValue, options: RenderOptions, { harness, functions, own }: AroundTask): TaskRequest {
   const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
@@ -178,6 +207,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     config,
     harness,
     functions,
+    own,
     release,
     doc,
     ...(placeholders ?? { processed: made !== undefined }),

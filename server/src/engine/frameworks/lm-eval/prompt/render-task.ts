@@ -26,6 +26,8 @@ import { requestsOf } from './requests.js';
 import { rowDoc, type DocPlace } from './row-doc.js';
 import { readTaskFields, type TaskFields } from './task-config.js';
 import type { Chat, HarnessMessage, Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
+import { ownClassOf } from '../functions/own-class.js';
+import { requestsByClass } from './requests-by-class.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { classRequests, classShot, classTurns, untried } from './class-tasks.js';
 import { addedQuestion, addedShot, addedSystemText } from './added-texts.js';
@@ -40,8 +42,8 @@ const nothing = new StrValue(TracedText.empty, nowhere);
  * when it loads the task. Never throws what the harness raises: that is the result.
  */
 export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
-  const python = request.config.get('class');
-  if (python && !isNone(python)) return unknownPrompt(say`The task is the Python class ${pyName(python)}, which is not run.`, python);
+  const own = request.own ?? ownClassOf(request.config, undefined);
+  if (own && 'kind' in own) return unknownPrompt(own.reason, own);
   let loaded: Task | undefined;
   try {
     loaded = load(request);
@@ -50,10 +52,6 @@ export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
     if (error instanceof PyError) return { error, atLoad: loaded === undefined };
     throw error;
   }
-}
-
-function pyName(value: Value): string {
-  return value.kind === 'ref' ? value.path : (textOf(value) ?? '');
 }
 
 /** The prompt of a task of which nothing is known. */
@@ -124,12 +122,17 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
   const asked = askedTurns(task, genPrefix, mode);
   const first = [...before, ...shown];
-  const { inputs, common } = inputsOf(task, first, asked, mode, genPrefix);
+  const built = inputsOf(task, first, asked, mode, genPrefix);
+  const own = request.own && requestsByClass(request.own, request, { row, built: built.inputs, multipleInput, wanted, genPrefix });
+  const { inputs } = own ?? built;
+  const common = own ? undefined : built.common;
   const requests =
-    release.build === 'classes'
+    own?.requests ??
+    (release.build === 'classes'
       ? classRequests(context.task, row, inputs, mode.applyChatTemplate)
-      : requestsOf(context, row, inputs, asksChoices(task), mode.applyChatTemplate);
-  const { choices, target } = asked;
+      : requestsOf(context, row, inputs, asksChoices(task), mode.applyChatTemplate));
+  const { target } = asked;
+  const choices = own ? own.choices : asked.choices;
   return {
     ...(inputs[0] ?? { messages: [] }),
     inputs,

@@ -2,6 +2,7 @@ import type { RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import type { PyError } from '../../../core/errors.js';
 import type { TracedText } from '../../../core/traced-text.js';
 import type { DictValue, UnknownValue, Value } from '../../../core/value.js';
+import type { OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
@@ -52,6 +53,8 @@ export interface TaskRequest {
   readonly harness?: OwnHarness | undefined;
   /** The functions that the task's fields name; absent: they are not within reach. */
   readonly functions?: TaskFunctions | undefined;
+  /** The class that the task is, of which `config` and `functions` are; absent for any other task. */
+  readonly own?: OwnClass | undefined;
   /** The release that builds the prompt; absent: the newest. */
   readonly release?: HarnessRelease | undefined;
 }

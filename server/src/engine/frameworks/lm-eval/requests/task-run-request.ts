@@ -2,8 +2,10 @@ import { LimitError, PyError } from '../../../core/errors.js';
 import { IntValue, textOf, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import { findUnknown } from '../../../python/runtime/find-unknown.js';
+import type { Workspace } from '../../../core/workspace.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation, RequestedConfig, RequestedConfigs } from '../../face/operation.js';
+import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
@@ -33,10 +35,10 @@ function answered(session: RequestedConfigs, request: Request): string {
   const options = request.has('options') ? request.dict('options') : undefined;
   const task = taskAsked(opened, request, options);
   if (!task) return unknownJson('The group of the run has no such task.');
-  const data = loadTaskData(task.value, task.functions!, opened.project.workspace);
-  if (data instanceof Object && 'kind' in data) return unknownJson(data.reason);
   const release = releaseAsked(request);
-  const run = TaskRun.of(task, data, release);
+  const own = ownClassOf(task.value, task.functions);
+  if (own && 'kind' in own) return unknownJson(own.reason);
+  const run = own ? TaskRun.ofClass(own, task, release) : runOfFile(task, opened.project.workspace, release);
   if ('kind' in run) return unknownJson(run.reason);
   const index = request.index('index') ?? 0;
   const mode = modeOf(options, release);
@@ -44,7 +46,8 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
   if ('kind' in asked) return unknownJson(asked.reason);
   const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
-  const { value: config, harness, functions } = task;
+  const { harness } = task;
+  const { config, functions } = own ?? { config: task.value, functions: task.functions };
   const prompt = renderTask({
     config,
     doc,
@@ -56,6 +59,7 @@ function answered(session: RequestedConfigs, request: Request): string {
     release,
     harness,
     functions,
+    own,
   });
   if ('error' in prompt) throw prompt.error;
   return promptJson(
@@ -63,6 +67,11 @@ function answered(session: RequestedConfigs, request: Request): string {
     config,
     shots.map((shot) => shot.row),
   );
+}
+
+function runOfFile(task: TaskDataset, workspace: Workspace, release: HarnessRelease): TaskRun | UnknownValue {
+  const data = loadTaskData(task.value, task.functions!, workspace);
+  return 'kind' in data ? data : TaskRun.of(task, data, release);
 }
 
 function unknownJson(reason: string): string {

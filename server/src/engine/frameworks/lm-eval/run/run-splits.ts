@@ -4,13 +4,15 @@ import { RecentMap } from '../../../core/recent-map.js';
 import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { textOf, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
+import { ownClassOf } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { rowsOfSplit, rowsOfTask } from '../prompt/task-rows.js';
+import { newestHarness } from '../releases/harness-release.js';
 import { loadTaskData } from './task-data.js';
 import { TaskRun } from './task-run.js';
 
@@ -19,6 +21,7 @@ const mostKept = 8;
 
 /** The fields of a task that its rows depend on. */
 const rowFields = [
+  'class',
   'custom_dataset',
   'dataset_path',
   'dataset_name',
@@ -40,7 +43,7 @@ const key = new CacheKey<KeptSplits>('loaded tasks');
  */
 export function runSplitsOf(target: Target, surroundings: Surroundings): DatasetSplits | undefined {
   const { functions, value }: TaskDataset = target.dataset;
-  const files = rowsOfTask(target, surroundings);
+  const files = value.entry('class') ? undefined : rowsOfTask(target, surroundings);
   if (!functions) return files;
   const kept = surroundings.remember(key, () => {
     const made = new KeptSplits();
@@ -96,9 +99,8 @@ function loaded(
 
 function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Surroundings, from: () => FileId | undefined): DatasetSplits {
   try {
-    const data = loadTaskData(task.value, functions, workspace);
-    if ('kind' in data) return { test: { problem: data.reason, absent: true } };
-    const run = TaskRun.of(task, data);
+    const run = runOf(task, functions, workspace);
+    if ('absent' in run) return { test: run };
     if ('kind' in run) return { test: { problem: run.reason } };
     const pool = run.hasPool ? run.pool() : [];
     const train: SplitSource = 'kind' in pool ? { problem: pool.reason } : { computed: computed(pool), from: from() };
@@ -109,6 +111,17 @@ function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Su
       test: { problem: say`Loading the rows of ${textOf(task.value.get('task')) ?? say`the task`} raises ${error.type}: ${error.text}` },
     };
   }
+}
+
+function runOf(
+  task: TaskDataset,
+  functions: TaskFunctions,
+  workspace: Workspace,
+): TaskRun | UnknownValue | { readonly problem: string; readonly absent: true } {
+  const own = ownClassOf(task.value, functions);
+  if (own) return 'kind' in own ? own : TaskRun.ofClass(own, task, newestHarness);
+  const data = loadTaskData(task.value, functions, workspace);
+  return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data);
 }
 
 function computed(rows: readonly Value[]): ComputedRows {

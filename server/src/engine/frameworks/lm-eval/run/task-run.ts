@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import type { OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
@@ -58,6 +59,20 @@ export class TaskRun {
     if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue(say`Rows that are no dicts are not followed.`, value.span);
     let pool: readonly Value[] | UnknownValue | undefined;
     return new TaskRun(value, documents, source, () => (pool ??= poolOf(fields, source, data, functions)));
+  }
+
+  /** The run of a task that is a class. @throws PyError what its methods raise */
+  static ofClass({ task, field, config, functions }: OwnClass, { harness }: TaskDataset, release: HarnessRelease): TaskRun | UnknownValue {
+    const source = sourceOf(readTaskFields(config, { harness, release }));
+    const rows = (make: () => Value): readonly Value[] | UnknownValue => {
+      const made = functions.reported(field, make);
+      return made.kind === 'unknown' ? made : functions.rowsOf(made);
+    };
+    const documents = rows(() => task.documents());
+    if ('kind' in documents) return documents;
+    if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue(say`Rows that are no dicts are not followed.`, field.span);
+    let pool: readonly Value[] | UnknownValue | undefined;
+    return new TaskRun(config, documents, source, () => (pool ??= rows(() => task.pool())));
   }
 
   /** Whether there are rows that shots are drawn from. */

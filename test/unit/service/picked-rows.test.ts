@@ -64,6 +64,21 @@ describe('rows that are picked', () => {
     }
   });
 
+  it('and are fewer than the shots of a task leave placeholders as its shots', async () => {
+    for (const sampler of ['default', 'first_n']) {
+      const task = fixture(
+        `# file: t.yaml\n$0task: t\ndataset_path: x/y\ntest_split: test\nfewshot_split: train\nnum_fewshot: 2\nfewshot_config:\n  sampler: ${sampler}\noutput_type: generate_until\ndoc_to_text: "{{q}}?"\ndoc_to_target: "{{a}}"\n`,
+      );
+      const data = await shown(task, { rows: { kind: 'written', text: '{"q": "Which lake", "a": "none"}' } });
+      expect(data.output?.text).toBe('⟦q⟧? ⟦a⟧\n\n⟦q⟧? ⟦a⟧\n\nWhich lake?');
+      expect(data.shots).toMatchObject({
+        standIn: true,
+        source: expect.stringContaining('Placeholders stand in for the examples') as string,
+      });
+      expect(data.exactness.level).not.toBe('exact');
+    }
+  });
+
   it('that are no JSON object are placeholders, with the reason', async () => {
     for (const text of ['{"question": ', '[1]', '', '7', '\u0000']) {
       const data = await shown(fixture(source()), { rows: { kind: 'written', text } });

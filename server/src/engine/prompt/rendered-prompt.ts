@@ -75,6 +75,8 @@ export interface RenderedPrompt {
     readonly standIn: boolean;
     /** True where a run draws others for another row. */
     readonly byRow?: boolean;
+    /** True where they are placeholders beside a row that is none: there are fewer rows than examples. */
+    readonly made?: boolean;
     /** True where the config itself holds the examples: no rows are asked for any. */
     readonly written?: boolean;
   };

@@ -35,7 +35,7 @@ export function examplesOf({ stages }: RenderedPrompt): readonly ExampleShown[] 
 export function examplesSource({ shots }: RenderedPrompt, rows: PreviewRows, real: boolean): string {
   if (shots.written) return say`The config itself holds the examples.`;
   if (!real) return say`Placeholders stand in for the examples.`;
-  if (shots.standIn) return say`The retriever chooses the examples at run time; these stand in for them.`;
+  if (shots.standIn && !shots.made) return say`The retriever chooses the examples at run time; these stand in for them.`;
   if (rows.examples !== undefined) return rows.examples;
   const { trainFile } = rows;
   return trainFile === undefined

@@ -28,7 +28,16 @@ import { lackOf, type BaseLack } from './lack.js';
 import { offered } from './offer.js';
 import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
-import { isOtherRow, lackingColumns, noRows, previewRows, rowsFor, withPlaceholderExamples, type PreviewRows } from './rows.js';
+import {
+  isOtherRow,
+  lackingColumns,
+  madeExamples,
+  noRows,
+  previewRows,
+  rowsFor,
+  withPlaceholderExamples,
+  type PreviewRows,
+} from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage, type PieceKnowledge } from './segments.js';
 import { tokensShown } from './tokens.js';
@@ -295,6 +304,7 @@ function fitted(
   const other = there !== undefined && isOtherRow(framework, target, there.rows.test);
   const fit: Fit = { lacking, own: known.by === 'own', other };
   const fitting = renderFitting(withRows, there?.rows, fit);
+  if (fitting.rendered.prompt.shots.made) return { known: { ...known, examples: madeExamples() }, there, lacking, fitting };
   if (known.examples === undefined || fitting.rendered.prompt.error?.stage !== 'retriever') return { known, there, lacking, fitting };
   const enough = withPlaceholderExamples(known, target);
   const again = rowsFor(enough, row);

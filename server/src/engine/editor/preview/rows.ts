@@ -152,13 +152,18 @@ function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedC
 /** As many as are kept of a file of rows. */
 const mostMadeExamples = 1_000;
 
+/** What stands in where rows are fewer than examples. */
+export function madeExamples(): string {
+  return say`Placeholders stand in for the examples: there are fewer rows here than the examples that the dataset asks for.`;
+}
+
 /** Rows that stand in for those of the dataset are fewer than the examples that it asks for: no fault of the config, so the examples are placeholders. */
 export function withPlaceholderExamples(rows: PreviewRows, { dataset }: Target): PreviewRows {
   const { train } = placeholderRows(dataset.inferCfg, dataset.readerCfg);
   return {
     ...rows,
     train: Array.from({ length: Math.min(train.count, mostMadeExamples) }, (_, index) => train.at(index)),
-    examples: say`Placeholders stand in for the examples: there are fewer rows here than the examples that the dataset asks for.`,
+    examples: madeExamples(),
   };
 }
 

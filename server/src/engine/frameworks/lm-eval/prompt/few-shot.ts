@@ -150,7 +150,13 @@ function shotsTaken(source: FewShotSource, wanted: number, given: GivenShots, do
   if (given.docs.length > 0) {
     const count = Math.min(given.count, wanted);
     const docs = given.docs.slice(0, Math.min(count, most));
-    return { docs, rows: docs.map((_, i) => i), left: count - docs.length, exact: exact && count === wanted, fromConfig: false };
+    return {
+      docs,
+      rows: docs.map((_, i) => i),
+      left: count - docs.length,
+      exact: exact && !given.standIn && count === wanted,
+      fromConfig: false,
+    };
   }
   const { pool } = source;
   if (pool.kind === 'samples') return samplesTaken(source, pool.samples, wanted, doc, most);

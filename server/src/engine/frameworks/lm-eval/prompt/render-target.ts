@@ -93,7 +93,8 @@ function renderClass(task: TaskDataset, options: RenderOptions): RenderedPrompt 
   try {
     functions?.startOver();
     const own = ownClassOf(value, functions);
-    if (own && !('kind' in own)) return withRowDoubt(renderConfig(own.config, options, { harness, functions: own.functions, own }), own, options);
+    if (own && !('kind' in own))
+      return withRowDoubt(renderConfig(own.config, options, { harness, functions: own.functions, own }), own, options);
     const unknown = own?.reason ?? '';
     return { ...frame(), stages: [taskUnknownStage(unknown)], unknowns: [unknown], notes: [] };
   } catch (error) {
@@ -198,11 +199,9 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   const made = rows && !rows.processed ? processedRow(config, functions, rows.test) : rows?.test;
   const doc = made ?? rows?.test ?? placeholders!.doc;
   const source = fewShotSource(config, harness, release);
-  const fromSamples = source?.pool.kind === 'samples';
   const asTurns = multiturn ?? release.multiturnByDefault;
   const drawn = rows?.run && drawnFrom(source, rows.run, numFewshot, options.run, applyChatTemplate && !asTurns);
-  const pool = poolWithoutRow(rows, source, release).slice(0, numFewshot);
-  const shots = rows ? pool : Array.from({ length: shownShots(numFewshot) }, () => doc);
+  const pool = rows && poolWithoutRow(rows, source, release).slice(0, numFewshot);
   return {
     config,
     harness,
@@ -211,7 +210,8 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     release,
     doc,
     ...(placeholders ?? { processed: made !== undefined }),
-    ...(!fromSamples && { fewshotDocs: shots, fewshotCount: rows ? pool.length : numFewshot, shotsStandIn: !rows }),
+    ...(source?.pool.kind !== 'samples' &&
+      shotsOf(pool, numFewshot, rows?.run !== undefined, () => (rows ? placeholderDoc(config, functions).doc : doc))),
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
     mostShown: mostShownShots,
@@ -219,10 +219,27 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
   };
 }
 
+/**
+ * The rows that stand for the shots.
+ * @param pool undefined where the row itself is a placeholder @param areRun whether these are the rows of a run: else it is no fault of the task that there are
+ * fewer than it asks for
+ */
+function shotsOf(
+  pool: readonly DictValue[] | undefined,
+  wanted: number,
+  areRun: boolean,
+  placeholder: () => DictValue,
+): Pick<TaskRequest, 'fewshotDocs' | 'fewshotCount' | 'shotsStandIn' | 'madeShots'> {
+  if (pool && (areRun || pool.length >= wanted)) return { fewshotDocs: pool, fewshotCount: pool.length, shotsStandIn: false };
+  const made = placeholder();
+  const fewshotDocs = Array.from({ length: shownShots(wanted) }, () => made);
+  return { fewshotDocs, fewshotCount: wanted, shotsStandIn: true, ...(pool && { madeShots: true }) };
+}
+
 /** The rows that shots are taken from, but for the one that is asked, unless the release leaves it in. */
-function poolWithoutRow(rows: Rows | undefined, source: FewShotSource | undefined, release: HarnessRelease): readonly DictValue[] {
+function poolWithoutRow({ train, test }: Rows, source: FewShotSource | undefined, release: HarnessRelease): readonly DictValue[] {
   const keepsRow = source?.order === 'first_n' && release.firstNKeepsRow;
-  return (rows?.train ?? []).filter((row) => keepsRow || row !== rows?.test);
+  return train.filter((row) => keepsRow || row !== test);
 }
 
 /** What `process_docs` makes of a row that is given by hand; undefined where it cannot be followed, raises or drops the row. */
@@ -261,9 +278,9 @@ function configuredShots(config: DictValue): number | undefined {
 /** What a rendered prompt says of a task whatever becomes of it. */
 type Frame = Pick<RenderedPrompt, 'mode' | 'labels' | 'label' | 'shots' | 'choices' | 'multiturn'>;
 
-function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskRequest, { rows }: RenderOptions): Frame {
+function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs, madeShots }: TaskRequest, { rows }: RenderOptions): Frame {
   const configured = configuredShots(config);
-  const most = configured === 0 ? 0 : rows ? Math.max(0, rows.train.length - 1) : mostShots;
+  const most = configured === 0 ? 0 : rows && !madeShots ? Math.max(0, rows.train.length - 1) : mostShots;
   return {
     mode: modeOf(config),
     labels: [],
@@ -274,6 +291,7 @@ function frameOf(config: DictValue, { numFewshot = 0, mode, fewshotDocs }: TaskR
       most,
       standIn: false,
       ...(!fewshotDocs && { written: true }),
+      ...(madeShots && { made: true }),
     },
     choices: mode.applyChatTemplate ? chatChoices : plainChoices,
     ...(mode.applyChatTemplate && { multiturn: mode.fewshotAsMultiturn }),

@@ -44,6 +44,8 @@ export interface TaskRequest {
   readonly fewshotCount?: number;
   /** The shots only stand for those of a run: that one is the row itself says nothing. */
   readonly shotsStandIn?: boolean | undefined;
+  /** They are placeholders beside a row that is none. */
+  readonly madeShots?: boolean | undefined;
   /** Nothing is known of the rows: which columns there are, and what stands in them. */
   readonly anyRow?: boolean;
   /** Most shots that are written out; a hole stands for the others. Absent: all are. */

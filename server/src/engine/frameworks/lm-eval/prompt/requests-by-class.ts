@@ -33,6 +33,7 @@ const types: ReadonlySet<string> = new Set(['generate_until', 'loglikelihood', '
  */
 export function requestsByClass(own: OwnClass, request: TaskRequest, built: Built): Made {
   if (request.release && request.release.build !== 'turns') return unknownOf(say`Classes are followed for the newest release only.`, own);
+  if (request.anyRow) return unknownOf(say`What the class asks of a row is not known without one.`, own);
   if (built.multipleInput > 0) return unknownOf(say`A class whose doc_to_text gives an index is not followed.`, own);
   const inputs = own.task.makesContexts ? contextByClass(own, request, built) : built.built;
   if ('kind' in inputs) return unknownOf(inputs.reason, own);
@@ -50,7 +51,11 @@ export function requestsByClass(own: OwnClass, request: TaskRequest, built: Buil
   return requestsOnChat(short!.made, inputs, short!.text, own);
 }
 
-function contextByClass({ task, field, functions }: OwnClass, { mode }: TaskRequest, { row, wanted, genPrefix }: Built): readonly TaskInput[] | UnknownValue {
+function contextByClass(
+  { task, field, functions }: OwnClass,
+  { mode }: TaskRequest,
+  { row, wanted, genPrefix }: Built,
+): readonly TaskInput[] | UnknownValue {
   const made = functions.reported(field, () => task.context(row.doc, wanted, mode.systemInstruction, genPrefix));
   if (made.kind === 'unknown') return made;
   if (mode.applyChatTemplate || made.kind !== 'str')
@@ -69,7 +74,8 @@ function requestsOnText(made: readonly ClassRequest[], given: readonly TaskInput
   for (const request of made) {
     const [before, continuation] = request.arguments;
     if (!types.has(request.type) || !before) return unknownOf(notFollowed(own), own);
-    if (request.type === 'loglikelihood_rolling') requests.push({ type: request.type, input: undefined, context: before, continuation: undefined });
+    if (request.type === 'loglikelihood_rolling')
+      requests.push({ type: request.type, input: undefined, context: before, continuation: undefined });
     else {
       if (before.kind !== 'str') return unknownOf(before.kind === 'unknown' ? before.reason : notFollowed(own), own);
       const input = before.text === context.text ? 0 : before.text === '' ? undefined : inputs.push(inputOf(before)) - 1;
@@ -86,7 +92,8 @@ function requestsOnChat(made: readonly ClassRequest[], inputs: readonly TaskInpu
     const known = continuation === undefined || !toGolden(continuation).json.includes(standIn);
     if (!types.has(request.type) || before?.kind !== 'str' || !known) return unknownOf(notFollowed(own), own);
     const input = before.text === standIn ? 0 : undefined;
-    if (input === undefined && before.text.includes('⟪chat')) return unknownOf(say`The text of the chat template is changed by ${own.field.path}.`, own);
+    if (input === undefined && before.text.includes('⟪chat'))
+      return unknownOf(say`The text of the chat template is changed by ${own.field.path}.`, own);
     if (request.type === 'loglikelihood_rolling') requests.push({ type: request.type, input, context: before, continuation: undefined });
     else requests.push({ type: request.type as 'loglikelihood', input, context: input === 0 ? undefined : before, continuation });
   }
@@ -96,14 +103,22 @@ function requestsOnChat(made: readonly ClassRequest[], inputs: readonly TaskInpu
 /** What is asked of a model, whatever stands for the text before it. */
 function shapeOf(made: readonly ClassRequest[], standIn: string): string {
   return made
-    .map(({ type, arguments: args }) => `${type} ${args.map((value) => toGolden(value).json.replaceAll(JSON.stringify(standIn).slice(1, -1), '⟪⟫')).join()}`)
+    .map(
+      ({ type, arguments: args }) =>
+        `${type} ${args.map((value) => toGolden(value).json.replaceAll(JSON.stringify(standIn).slice(1, -1), '⟪⟫')).join()}`,
+    )
     .join('\n');
 }
 
 /** Where several texts are scored, they are the choices. */
 function choicesOf(requests: readonly TaskRequestToModel[]): Pick<TaskPrompt, 'choices'> {
   if (requests.length < 2 || requests.some(({ type, continuation }) => type !== 'loglikelihood' || isNone(continuation))) return {};
-  return { choices: new ListValue(requests.map(({ continuation }) => continuation!), nowhere) };
+  return {
+    choices: new ListValue(
+      requests.map(({ continuation }) => continuation!),
+      nowhere,
+    ),
+  };
 }
 
 function notFollowed({ field }: OwnClass): string {

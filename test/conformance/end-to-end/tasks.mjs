@@ -216,7 +216,212 @@ const fields = {
 };
 
 /** Names of all tasks. */
-export const tasks = Object.keys(fields).map((name) => `lake_${name}`);
+/** Tasks that are classes. */
+files['classes.py'] = `import re
+from copy import deepcopy
+import datasets
+from lm_eval.api.instance import Instance
+from lm_eval.api.task import ConfigurableTask
+
+
+class Asked(ConfigurableTask):
+    VERSION = 1
+    DATASET_PATH = "json"
+    DATASET_NAME = None
+
+    def __init__(self, config=None):
+        super().__init__(config={"metadata": {"version": self.VERSION},
+            "dataset_kwargs": {"data_files": {"train": "data/qa-train.jsonl", "validation": "data/qa-test.jsonl"}}})
+
+    def has_training_docs(self):
+        return True
+
+    def has_validation_docs(self):
+        return True
+
+    def has_test_docs(self):
+        return False
+
+    def training_docs(self):
+        return self.dataset["train"]
+
+    def validation_docs(self):
+        return self.dataset["validation"]
+
+    def doc_to_text(self, doc):
+        return "Q: " + doc["question"].strip() + "\\nA:"
+
+    def doc_to_target(self, doc):
+        return " " + doc["answer"]
+
+    def construct_requests(self, doc, ctx, chat_template=None, apply_chat_template=False, **kwargs):
+        return [
+            Instance(request_type="generate_until", doc=doc, arguments=(ctx, {"until": ["\\n"], "max_gen_toks": 48}), idx=0, **kwargs),
+            Instance(request_type="loglikelihood", doc=doc, arguments=(ctx, " " + "unanswerable"), idx=1, **kwargs),
+        ]
+
+    def process_results(self, doc, results):
+        return {"acc": 1.0}
+
+    def aggregation(self):
+        return {"acc": lambda xs: sum(xs) / len(xs)}
+
+    def higher_is_better(self):
+        return {"acc": True}
+
+
+class Shots(Asked):
+    """Two arguments, as the harness calls it for its shots."""
+    def __init__(self, config=None):
+        super(Asked, self).__init__(config={"metadata": {"version": 2}, "num_fewshot": 2, "description": "Answer.\\n\\n",
+            "dataset_kwargs": {"data_files": {"train": "data/qa-train.jsonl", "validation": "data/qa-test.jsonl"}}})
+
+    def doc_to_text(self, doc, doc_to_text=None):
+        return "Q: " + doc["question"].strip() + "\\nA:"
+
+    def doc_to_target(self, doc, doc_to_target=None):
+        return doc["answer"]
+
+
+class ShotsFail(Asked):
+    def __init__(self, config=None):
+        super(Asked, self).__init__(config={"num_fewshot": 1,
+            "dataset_kwargs": {"data_files": {"train": "data/qa-train.jsonl", "validation": "data/qa-test.jsonl"}}})
+
+
+class FromYaml(ConfigurableTask):
+    """What the YAML says, but for its class; one method of its own."""
+    def __init__(self, config=None):
+        config = dict(config)
+        config.pop("class")
+        super().__init__(config=config)
+
+    def doc_to_text(self, doc, doc_to_text=None):
+        return re.sub(r"\\s+", " ", super().doc_to_text(doc, doc_to_text)).upper()
+
+
+class NoInit(ConfigurableTask):
+    def doc_to_text(self, doc):
+        return doc["question"]
+
+
+class Pre(ConfigurableTask):
+    CONFIG = None
+    DATASET_PATH = "json"
+    def __init__(self, **kwargs):
+        super().__init__(config={"dataset_kwargs": {"data_files": {"test": "data/mc-test.jsonl"}},
+            "test_split": "test", "output_type": "multiple_choice", "doc_to_text": "{{stem}}", "doc_to_target": "label",
+            "doc_to_choice": "{{options}}"})
+
+    def test_docs(self):
+        return self.dataset["test"].map(self._process_doc)
+
+    def _process_doc(self, doc):
+        doc["stem"] = doc["stem"].title()
+        return doc
+
+    def doc_to_choice(self, doc, doc_to_choice=None):
+        return [o + "!" for o in doc["options"]]
+
+
+class Own(ConfigurableTask):
+    DATASET_PATH = "json"
+    DATASET_NAME = None
+    def __init__(self, config=None):
+        super().__init__(config={"metadata": {"version": 1}, "dataset_kwargs": {"data_files": "data/mc-test.jsonl"}})
+
+    def download(self, *args, **kwargs):
+        self.dataset = datasets.load_dataset("json", data_files={"validation": "data/mc-test.jsonl"})
+        for split in self.dataset:
+            self.dataset[split] = self.dataset[split].filter(lambda d: d["letter"] != "B")
+
+    def has_training_docs(self):
+        return False
+
+    def has_validation_docs(self):
+        return True
+
+    def has_test_docs(self):
+        return False
+
+    def validation_docs(self):
+        docs = [self._process_doc(d) for d in self.dataset["validation"]]
+        return datasets.Dataset.from_dict({k: [d[k] for d in docs] for k in docs[0]})
+
+    def _process_doc(self, doc):
+        return {"text": doc["stem"], "choices": [f"{l}. {o}" for l, o in zip("ABCD", doc["options"])], "gold": doc["label"]}
+
+    def doc_to_text(self, doc):
+        choices = "\\n".join(doc["choices"])
+        return f"{doc['text']}\\n{choices}\\nAnswer:"
+
+    def doc_to_target(self, doc):
+        return " " + doc["choices"][doc["gold"]]
+
+    def construct_requests(self, doc, ctx, chat_template=None, apply_chat_template=False, **kwargs):
+        return [
+            Instance("loglikelihood", doc, (ctx, f" {choice}") if not apply_chat_template else (ctx, f"{choice}"), i, **kwargs)
+            for i, choice in enumerate(doc["choices"])
+        ]
+
+    def process_results(self, doc, results):
+        return {"acc": 1.0}
+
+    def aggregation(self):
+        return {"acc": lambda xs: 0}
+
+    def higher_is_better(self):
+        return {"acc": True}
+
+
+class Default(Asked):
+    """the base's own requests, which are of generate_until"""
+    construct_requests = ConfigurableTask.construct_requests
+
+class Ctx(Asked):
+    def construct_requests(self, doc, ctx, **kwargs):
+        kwargs.pop("apply_chat_template", None)
+        kwargs.pop("chat_template", None)
+        arguments = deepcopy(self.config.generation_kwargs)
+        arguments["until"] = arguments.get("until", ["\\n"]) + ["."]
+        return Instance(request_type="generate_until", doc=doc, arguments=(ctx + " (short)", arguments), idx=0, **kwargs)
+
+class Whole(Asked):
+    def fewshot_context(self, doc, num_fewshot, **kwargs):
+        return "Whole: " + self.doc_to_text(doc)
+
+class ListDocs(Asked):
+    def validation_docs(self):
+        return list(self.dataset["validation"])
+`;
+
+const classes = {
+  class_asked: 'class: !function classes.Asked\n',
+  class_shots: 'class: !function classes.Shots\n',
+  class_shots_fail: 'class: !function classes.ShotsFail\n',
+  class_plain_init: 'class: !function classes.NoInit\n',
+  class_choices: 'class: !function classes.Pre\n',
+  class_own: 'class: !function classes.Own\n',
+  class_default: 'class: !function classes.Default\n',
+  class_list: 'class: !function classes.ListDocs\n',
+  class_of_fields: `class: !function classes.FromYaml
+dataset_path: json
+dataset_kwargs:
+  data_files:
+    train: data/qa-train.jsonl
+    test: data/qa-test.jsonl
+training_split: train
+test_split: test
+doc_to_text: "Q:  {{question}}\\nA:"
+doc_to_target: "{{answer}}"
+num_fewshot: 2
+metric_list:
+  - metric: exact_match
+`,
+};
+for (const [name, text] of Object.entries(classes)) files[`lake_${name}.yaml`] = `task: lake_${name}\n${text}`;
+
+export const tasks = [...Object.keys(fields), ...Object.keys(classes)].map((name) => `lake_${name}`);
 
 for (const [name, text] of Object.entries(fields))
   files[`lake_${name}.yaml`] = `task: lake_${name}\n${text}metric_list:\n  - metric: bypass\n`;

@@ -33,6 +33,7 @@ const types: ReadonlySet<string> = new Set(['generate_until', 'loglikelihood', '
  */
 export function requestsByClass(own: OwnClass, request: TaskRequest, built: Built): Made {
   if (request.release && request.release.build !== 'turns') return unknownOf(say`Classes are followed for the newest release only.`, own);
+  if (request.anyRow) return unknownOf(say`What the class asks of a row is not known without one.`, own);
   if (built.multipleInput > 0) return unknownOf(say`A class whose doc_to_text gives an index is not followed.`, own);
   const inputs = own.task.makesContexts ? contextByClass(own, request, built) : built.built;
   if ('kind' in inputs) return unknownOf(inputs.reason, own);

@@ -1,4 +1,5 @@
 // An engine that does what the real one should not: it loops, eats memory, dies. Bundled and started by the tests of the relay.
+import { existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { forgiveNotification, refuseNotification, type Forgiveness } from '../../server/src/lsp/refusals.js';
 import { fileOfUri } from '../../server/src/node/uris.js';
@@ -61,7 +62,13 @@ function answer(method: string, params: Incoming['params']): unknown {
 function work(text: string, uri: string): void {
   beacon.at(fileOfUri(uri), 4);
   if (text === 'loop' || text === 'always') for (;;);
-  if (text === 'slow') for (const end = Date.now() + 700; Date.now() < end;);
+  if (text.startsWith('slow ')) waitFor(text.slice('slow '.length));
   if (text === 'eat') for (const all: number[][] = []; ;) all.push(new Array<number>(1000).fill(all.length));
   if (text === 'die') process.exit(3);
+}
+
+/** Answers nothing else until there is such a file, and takes no processor time, so that no watchdog ends it. Gives up where no test makes the file. */
+function waitFor(file: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const end = Date.now() + 15_000; !existsSync(file) && Date.now() < end;) Atomics.wait(clock, 0, 0, 5);
 }

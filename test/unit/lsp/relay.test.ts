@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -128,12 +128,14 @@ describe('a relay', () => {
     client = await Client.start();
     client.open('a.py', 'lake');
     const { born } = await client.ask('a.py');
-    client.open('slow.py', 'slow');
+    const enough = join(folder, 'enough');
+    client.open('slow.py', `slow ${enough}`);
     const order: string[] = [];
     const slow = client.ask('slow.py').then((result) => (order.push('slow'), result));
     const other = await client.ask('a.py').then((result) => (order.push('other'), result));
+    writeFileSync(enough, '');
     expect(other).toMatchObject({ text: 'lake', open: [uri('a.py')] });
-    expect(await slow).toMatchObject({ text: 'slow', born });
+    expect(await slow).toMatchObject({ text: `slow ${enough}`, born });
     expect(order).toEqual(['other', 'slow']);
     expect(await client.ask('a.py')).toMatchObject({ born, open: [uri('a.py'), uri('slow.py')] });
     expect(client.starts).toBe(2);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 import { defaultSettings, type Settings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { rules } from '../../../server/src/engine/frameworks/registry.js';
 import { raisesOf } from '../../../server/src/engine/checks/support/known-raises.js';
 import goldenInferencers from '../../support/golden-inferencers.json' with { type: 'json' };
 import { asConfig, golden, readLines } from '../../support/goldens.js';
@@ -35,25 +37,35 @@ interface Agreement {
 const openCompass: Settings = { ...defaultSettings, framework: 'opencompass' };
 const aisBench: Settings = { ...defaultSettings, framework: 'aisbench' };
 
+/** All other rules are off: nearly always these alone tell whether the two agree, and they take a fraction of the time. */
+const promptRulesOnly: Settings['rules'] = Object.fromEntries(rules.flatMap(({ id }) => (aboutThePrompt.has(id) ? [] : [[id, 'off']])));
+
 function agreementOf(pairs: Iterable<Pair>, settings: Settings): Agreement {
-  let count = 0;
+  // Many shipped datasets differ in what no prompt is made of: the same pair is looked at once.
+  const seen = new Set<string>();
   let raising = 0;
   const disagreements: string[] = [];
   for (const { dataset, model } of pairs) {
     const text = JSON.stringify({ datasets: [{ abbr: 'd', ...dataset }], models: [{ abbr: 'm', ...model }] });
-    const project = createProject(new MemoryWorkspace({ '/ws/eval.json': text }), settings);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const workspace = new MemoryWorkspace({ '/ws/eval.json': text });
+    const project = createProject(workspace, { ...settings, rules: promptRulesOnly });
     const { framework, config, surroundings } = project.load('/ws/eval.json')!;
     const [target] = framework.targets(config);
     // The rule takes it from there too: what a pair raises is asked of the framework once.
     const [error] = raisesOf(framework, target!.dataset, [target!.model], surroundings);
-    const errors = project.check('/ws/eval.json').filter(({ severity }) => severity === 'error');
-    const wrong = errors.find(({ rule }) => aboutThePrompt.has(rule));
-    count++;
+    const wrong = firstError(project);
     if (error) raising++;
-    if (error && errors.length === 0) disagreements.push(`no error, and rendering raises ${error.error}\n${text}`);
+    if (error && !wrong && !firstError(createProject(workspace, settings)))
+      disagreements.push(`no error, and rendering raises ${error.error}\n${text}`);
     if (!error && wrong) disagreements.push(`${wrong.rule}: ${wrong.message}, and the prompt is rendered\n${text}`);
   }
-  return { pairs: count, raising, disagreements };
+  return { pairs: seen.size, raising, disagreements };
+}
+
+function firstError(project: Project): Diagnostic | undefined {
+  return project.check('/ws/eval.json').find(({ severity }) => severity === 'error');
 }
 
 function expectAgreement(what: string, pairs: Iterable<Pair>, settings: Settings): void {

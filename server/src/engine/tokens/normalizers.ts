@@ -1,6 +1,7 @@
 import { byteLetters, endOfText, inByteLetters, trimStart } from './characters.js';
 import { flagIn, list, notCompared, onlyKeys, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { compilePattern } from './pattern.js';
+import { precompiled } from './precompiled.js';
 import { TokensRefused } from './refusal.js';
 
 /** What a tokenizer does with a text before it is split. */
@@ -39,6 +40,8 @@ export function normalizerOf(part: TokenizerPart): Normalizer {
     case 'ByteLevel':
       onlyKeys(part, [], type);
       return byteLevel;
+    case 'Precompiled':
+      return precompiled(part);
     case 'BertNormalizer':
       return bert(part);
     default:

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { endOfText, whiteSpace, wordCharacter } from './characters.js';
 import type { TokenModel } from './model.js';
 import type { Normalizer } from './normalizers.js';
@@ -32,7 +33,7 @@ const most = 100_000;
  */
 export function readAddedTokens(raw: unknown, model: TokenModel): AddedToken[] {
   if (raw === undefined || raw === null) return [];
-  if (!Array.isArray(raw) || raw.length > most) throw new TokensRefused("The tokenizer's added_tokens are no list of tokens.");
+  if (!Array.isArray(raw) || raw.length > most) throw new TokensRefused(say`The tokenizer's added_tokens are no list of tokens.`);
   const tokens: AddedToken[] = [];
   const ids = new Map<string, number>();
   let highest = -1;
@@ -41,11 +42,11 @@ export function readAddedTokens(raw: unknown, model: TokenModel): AddedToken[] {
     onlyKeys(part, ['id', 'content', 'single_word', 'lstrip', 'rstrip', 'normalized', 'special'], where);
     const content = textIn(part, 'content', where);
     const id = countIn(part, 'id', where);
-    if (content === '' || ids.has(content)) throw notCompared('an added token that is empty, or there twice');
+    if (content === '' || ids.has(content)) throw notCompared(say`an added token that is empty, or there twice`);
     const own = model.idOf(content) ?? (highest >= model.size || model.size === 0 ? highest + 1 : model.size);
     if (own !== id || id >= mostIds)
       throw notCompared(
-        `the id ${String(id)} for its added token ${JSON.stringify(content.slice(0, 60))} where the library counts ${String(own)}`,
+        say`the id ${String(id)} for its added token ${JSON.stringify(content.slice(0, 60))} where the library counts ${String(own)}`,
       );
     highest = Math.max(highest, id);
     ids.set(content, id);

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { countIn, notCompared, onlyKeys, optionalPart, textIn } from './parts.js';
 
 /** Cuts tokens to a length: what `truncation` of a `tokenizer.json` does to a single text. */
@@ -21,8 +22,8 @@ export function truncationOf(raw: unknown): Truncation | undefined {
   if (!part) return undefined;
   onlyKeys(part, ['direction', 'max_length', 'strategy', 'stride'], 'truncation');
   const strategy = part.get('strategy');
-  if (strategy !== 'LongestFirst' && strategy !== 'OnlyFirst') throw notCompared('such a truncation');
-  if (countIn(part, 'stride', 'truncation') > 0) throw notCompared('a truncation with a stride');
+  if (strategy !== 'LongestFirst' && strategy !== 'OnlyFirst') throw notCompared(say`such a truncation`);
+  if (countIn(part, 'stride', 'truncation') > 0) throw notCompared(say`a truncation with a stride`);
   return { most: countIn(part, 'max_length', 'truncation'), keepsEnd: part.get('direction') === 'Left' };
 }
 
@@ -33,12 +34,12 @@ export function paddingOf(raw: unknown): Padding | undefined {
   const strategy = part.get('strategy');
   const fixed = strategy === 'BatchLongest' ? undefined : optionalPart(strategy, 'padding');
   const to = fixed && countIn(fixed, 'Fixed', 'padding');
-  if ((to ?? 0) > 1_000_000) throw notCompared('such a padding');
+  if ((to ?? 0) > 1_000_000) throw notCompared(say`such a padding`);
   const multiple =
     part.get('pad_to_multiple_of') === null || part.get('pad_to_multiple_of') === undefined
       ? 0
       : countIn(part, 'pad_to_multiple_of', 'padding');
-  if (multiple > 1_000_000) throw notCompared('such a padding');
+  if (multiple > 1_000_000) throw notCompared(say`such a padding`);
   return {
     to,
     multiple,

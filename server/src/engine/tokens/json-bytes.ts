@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { TokensRefused } from './refusal.js';
 
 const quote = 0x22;
@@ -147,7 +148,7 @@ export class JsonBytes {
       const byte = this.bytes[this.at];
       if (byte === quote) this.skipString();
       else if (byte === 0x7b || byte === 0x5b) {
-        if (++depth > deepest) throw new TokensRefused(`The tokenizer's JSON is nested deeper than ${String(deepest)} levels.`);
+        if (++depth > deepest) throw new TokensRefused(say`The tokenizer's JSON is nested deeper than ${String(deepest)} levels.`);
         this.at++;
       } else if (byte === 0x7d || byte === 0x5d) {
         depth--;
@@ -200,7 +201,7 @@ export class JsonBytes {
   }
 
   private fault(): TokensRefused {
-    return new TokensRefused(`The tokenizer's file is not the JSON of a tokenizer: it cannot be read at byte ${String(this.at)}.`);
+    return new TokensRefused(say`The tokenizer's file is not the JSON of a tokenizer: it cannot be read at byte ${String(this.at)}.`);
   }
 }
 

@@ -1,6 +1,8 @@
+import { say } from '../core/say.js';
 import { byteLetters, endOfText, inByteLetters, trimStart } from './characters.js';
 import { flagIn, list, notCompared, onlyKeys, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { compilePattern } from './pattern.js';
+import { precompiled } from './precompiled.js';
 import { TokensRefused } from './refusal.js';
 
 /** What a tokenizer does with a text before it is split. */
@@ -39,10 +41,12 @@ export function normalizerOf(part: TokenizerPart): Normalizer {
     case 'ByteLevel':
       onlyKeys(part, [], type);
       return byteLevel;
+    case 'Precompiled':
+      return precompiled(part);
     case 'BertNormalizer':
       return bert(part);
     default:
-      throw notCompared(`the normalizer "${type.slice(0, 60)}"`);
+      throw notCompared(say`the normalizer "${type.slice(0, 60)}"`);
   }
 }
 
@@ -53,7 +57,7 @@ function sequence(parts: readonly Normalizer[]): Normalizer {
   return (input) =>
     parts.reduce((now, part) => {
       const next = part(now);
-      if (next.length > mostGrowth * (input.length + 1000)) throw new TokensRefused('The tokenizer makes the text many times as long.');
+      if (next.length > mostGrowth * (input.length + 1000)) throw new TokensRefused(say`The tokenizer makes the text many times as long.`);
       return next;
     }, input);
 }
@@ -82,7 +86,7 @@ function replace(part: TokenizerPart): Normalizer {
   const pattern = partIn(part.get('pattern'), where);
   const content = textIn(part, 'content', where);
   const plain = pattern.get('String');
-  if (plain === '') throw notCompared('a Replace of empty text');
+  if (plain === '') throw notCompared(say`a Replace of empty text`);
   if (typeof plain === 'string') return (input) => input.replaceAll(plain, () => content);
   const regex = compilePattern(textIn(pattern, 'Regex', where));
   return (input) => input.replace(regex, () => content);

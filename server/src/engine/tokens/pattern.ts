@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { whiteSpace } from './characters.js';
 import { notCompared } from './parts.js';
 import { TokensRefused } from './refusal.js';
@@ -47,14 +48,14 @@ interface Read {
  * @throws TokensRefused
  */
 export function compilePattern(pattern: string): RegExp {
-  if (pattern.length > longest) throw new TokensRefused('The tokenizer has a regular expression that is too long.');
+  if (pattern.length > longest) throw new TokensRefused(say`The tokenizer has a regular expression that is too long.`);
   const reader = new PatternReader(pattern);
   const read = reader.whole();
-  if (read.empty) throw notCompared('a regular expression that matches empty text');
+  if (read.empty) throw notCompared(say`a regular expression that matches empty text`);
   try {
     return new RegExp(read.source, 'gu');
   } catch {
-    throw notCompared(`the regular expression ${JSON.stringify(pattern.slice(0, 100))}`);
+    throw notCompared(say`the regular expression ${JSON.stringify(pattern.slice(0, 100))}`);
   }
 }
 
@@ -73,7 +74,9 @@ class PatternReader {
   }
 
   private unlike(what: string): TokensRefused {
-    return notCompared(`a regular expression with ${what} (${JSON.stringify(this.pattern.slice(Math.max(0, this.at - 5), this.at + 20))})`);
+    return notCompared(
+      say`a regular expression with ${what} (${JSON.stringify(this.pattern.slice(Math.max(0, this.at - 5), this.at + 20))})`,
+    );
   }
 
   private choice(): Read {
@@ -111,11 +114,11 @@ class PatternReader {
     const sign = found[0];
     const { least, most } = bounds(found);
     if (item.source === '' || most < least || least > mostRepeats || (most !== Infinity && most > mostRepeats))
-      throw this.unlike('such a repetition');
-    if (item.empty) throw this.unlike('a repetition of what may be empty');
+      throw this.unlike(say`such a repetition`);
+    if (item.empty) throw this.unlike(say`a repetition of what may be empty`);
     if (most > 1 && item.shape === 'endless')
       throw new TokensRefused(
-        'The tokenizer has a regular expression with a repetition within a repetition, whose search may take time without end.',
+        say`The tokenizer has a regular expression with a repetition within a repetition, whose search may take time without end.`,
       );
     const after = this.pattern[this.at];
     const source = `${item.source}${sign}`;
@@ -128,7 +131,7 @@ class PatternReader {
       this.at++;
       return { ...read, source: this.atomic(source) };
     }
-    if (after !== undefined && '*+?{'.includes(after)) throw this.unlike('two repetitions behind each other');
+    if (after !== undefined && '*+?{'.includes(after)) throw this.unlike(say`two repetitions behind each other`);
     return read;
   }
 
@@ -176,24 +179,24 @@ class PatternReader {
 
   private cased(character: string): string {
     if (!this.ignoreCase || !/\p{L}/u.test(character)) return quoted(character);
-    if (!/[a-zA-Z]/.test(character)) throw this.unlike('letters beyond ASCII that are compared without their case');
+    if (!/[a-zA-Z]/.test(character)) throw this.unlike(say`letters beyond ASCII that are compared without their case`);
     const lower = character.toLowerCase();
     return `[${lower}${lower.toUpperCase()}${folded.get(lower) ?? ''}]`;
   }
 
   private folded(set: string): string {
-    if (this.ignoreCase) throw this.unlike('a class that is compared without its case');
+    if (this.ignoreCase) throw this.unlike(say`a class that is compared without its case`);
     return set;
   }
 
   private group(): Read {
     const opening = /^\((?:\?(?:[:>=!]|i:|<=|<!))?/.exec(this.pattern.slice(this.at, this.at + 4))![0];
-    if (this.pattern[this.at + opening.length] === '?' || ++this.depth > deepest) throw this.unlike('such a group');
+    if (this.pattern[this.at + opening.length] === '?' || ++this.depth > deepest) throw this.unlike(say`such a group`);
     this.at += opening.length;
     const before = this.ignoreCase;
     if (opening === '(?i:') this.ignoreCase = true;
     const inner = this.choice();
-    if (this.pattern[this.at] !== ')') throw this.unlike('a group without its end');
+    if (this.pattern[this.at] !== ')') throw this.unlike(say`a group without its end`);
     this.at++;
     this.depth--;
     this.ignoreCase = before;
@@ -203,7 +206,7 @@ class PatternReader {
         return { source: `${opening}${inner.source})`, empty: true, shape: 'plain' };
       case '(?<=':
       case '(?<!':
-        if (inner.shape !== 'character') throw this.unlike('a look behind of more than a character');
+        if (inner.shape !== 'character') throw this.unlike(say`a look behind of more than a character`);
         return { source: `${opening}${inner.source})`, empty: true, shape: 'plain' };
       case '(?>':
         return { ...inner, source: this.atomic(inner.source) };
@@ -233,7 +236,7 @@ class PatternReader {
     const property = /^\\([pP])\{(\w+)\}/.exec(rest);
     if (property) {
       const name = categories.test(property[2]!) ? property[2]! : scripts.test(property[2]!) ? `Script=${property[2]!}` : undefined;
-      if (name === undefined) throw this.unlike('such a property');
+      if (name === undefined) throw this.unlike(say`such a property`);
       this.at += property[0].length;
       return { source: `\\${property[1]!}{${name}}`, set: true };
     }
@@ -242,7 +245,7 @@ class PatternReader {
       const point = parseInt(code[1] ?? code[2] ?? code[3]!, 16);
       // Two digits beyond ASCII are a byte of UTF-8 there.
       if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000) || (code[1] !== undefined && point > 0x7f))
-        throw this.unlike('such a number');
+        throw this.unlike(say`such a number`);
       this.at += code[0].length;
       return { source: `\\u{${point.toString(16)}}`, set: false, character: String.fromCodePoint(point) };
     }
@@ -257,13 +260,13 @@ class PatternReader {
 
   /** A class with classes within it that are not negated: their union. */
   private set(): string {
-    if (++this.depth > deepest) throw this.unlike('classes nested so deep');
+    if (++this.depth > deepest) throw this.unlike(say`classes nested so deep`);
     this.at++;
     const negated = this.pattern[this.at] === '^';
     if (negated) this.at++;
     const items: string[] = [];
     while (this.at < this.pattern.length && this.pattern[this.at] !== ']') items.push(this.item());
-    if (items.length === 0 || this.at >= this.pattern.length) throw this.unlike('such a class');
+    if (items.length === 0 || this.at >= this.pattern.length) throw this.unlike(say`such a class`);
     this.at++;
     this.depth--;
     return `[${negated ? '^' : ''}${items.join('')}]`;
@@ -271,18 +274,18 @@ class PatternReader {
 
   private item(): string {
     if (this.pattern[this.at] === '[') {
-      if (/^\[(?:[:^=]|\.[^\]]*\.\])/.test(this.pattern.slice(this.at, this.at + 200))) throw this.unlike('such a class within a class');
+      if (/^\[(?:[:^=]|\.[^\]]*\.\])/.test(this.pattern.slice(this.at, this.at + 200))) throw this.unlike(say`such a class within a class`);
       return this.set().slice(1, -1);
     }
-    if (this.pattern.startsWith('&&', this.at)) throw this.unlike('classes that are intersected');
+    if (this.pattern.startsWith('&&', this.at)) throw this.unlike(say`classes that are intersected`);
     const from = this.member();
     const ranges = this.pattern[this.at] === '-' && this.pattern[this.at + 1] !== ']';
-    if (this.ignoreCase && (ranges || from.set)) throw this.unlike('a class that is compared without its case');
+    if (this.ignoreCase && (ranges || from.set)) throw this.unlike(say`a class that is compared without its case`);
     if (!ranges) return from.character === undefined ? from.source : this.cased(from.character).replace(/^\[|\]$/g, '');
     this.at++;
-    if (from.set || this.pattern[this.at] === '[') throw this.unlike('a range of classes');
+    if (from.set || this.pattern[this.at] === '[') throw this.unlike(say`a range of classes`);
     const to = this.member();
-    if (to.set) throw this.unlike('a range of classes');
+    if (to.set) throw this.unlike(say`a range of classes`);
     return `${from.source}-${to.source}`;
   }
 

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import type { VocabularyToken } from './model.js';
 import { flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { TokensRefused } from './refusal.js';
@@ -38,14 +39,14 @@ export function frameOf(raw: unknown): TokenFrame {
           after: [],
         });
     default:
-      throw notCompared(`the post-processor "${type.slice(0, 60)}"`);
+      throw notCompared(say`the post-processor "${type.slice(0, 60)}"`);
   }
 }
 
 function pair(part: TokenizerPart, key: string): VocabularyToken {
   const value = part.get(key);
   if (!Array.isArray(value) || typeof value[0] !== 'string' || !isId(value[1]))
-    throw new TokensRefused(`The tokenizer's ${where} has no token "${key}".`);
+    throw new TokensRefused(say`The tokenizer's ${where} has no token "${key}".`);
   return { id: value[1], piece: value[0] };
 }
 
@@ -63,12 +64,12 @@ function template(part: TokenizerPart): TokenFrame {
     const item = partIn(raw, where);
     const sequence = optionalPart(item.get('Sequence'), where);
     if (sequence) {
-      if (sequence.get('id') !== 'A') throw notCompared('a template of two texts for one');
+      if (sequence.get('id') !== 'A') throw notCompared(say`a template of two texts for one`);
       sequences++;
     } else
       (sequences === 0 ? before : after).push(...specialTokens(specials, textIn(partIn(item.get('SpecialToken'), where), 'id', where)));
   }
-  if (sequences !== 1) throw notCompared('a template that has the text not once');
+  if (sequences !== 1) throw notCompared(say`a template that has the text not once`);
   return { before, after };
 }
 
@@ -78,11 +79,11 @@ function specialTokens(specials: TokenizerPart, name: string): VocabularyToken[]
   const ids = list(part, 'ids', where);
   const pieces = list(part, 'tokens', where);
   if (ids.length !== pieces.length)
-    throw new TokensRefused(`The tokenizer's ${where} has other ids than tokens for ${JSON.stringify(name.slice(0, 60))}.`);
+    throw new TokensRefused(say`The tokenizer's ${where} has other ids than tokens for ${JSON.stringify(name.slice(0, 60))}.`);
   return ids.map((id, i) => {
     const piece = pieces[i];
     if (!isId(id) || typeof piece !== 'string')
-      throw new TokensRefused(`The tokenizer's ${where} has no ids for ${JSON.stringify(name.slice(0, 60))}.`);
+      throw new TokensRefused(say`The tokenizer's ${where} has no ids for ${JSON.stringify(name.slice(0, 60))}.`);
     return { id, piece };
   });
 }

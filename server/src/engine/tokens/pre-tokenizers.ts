@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { inByteLetters, punctuation, wordCharacter } from './characters.js';
 import { countIn, flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
 import { compilePattern } from './pattern.js';
@@ -51,7 +52,7 @@ function preTokenizerOf(part: TokenizerPart): PreTokenizer {
     case 'FixedLength':
       return fixedLength(part);
     default:
-      throw notCompared(`the pre-tokenizer "${type.slice(0, 60)}"`);
+      throw notCompared(say`the pre-tokenizer "${type.slice(0, 60)}"`);
   }
 }
 
@@ -72,7 +73,7 @@ function byteLevel(part: TokenizerPart): PreTokenizer {
 function metaspace(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['replacement', 'prepend_scheme', 'add_prefix_space', 'split', 'str_rep'], 'Metaspace');
   const sign = textIn(part, 'replacement', where);
-  if ([...sign].length !== 1 || (part.get('str_rep') ?? sign) !== sign) throw notCompared('such a Metaspace');
+  if ([...sign].length !== 1 || (part.get('str_rep') ?? sign) !== sign) throw notCompared(say`such a Metaspace`);
   const scheme = schemeOf(part);
   const splits = flagIn(part, 'split', true, where) ? splitter(literal(sign), 'MergedWithNext', false) : undefined;
   return ({ text: input, first }) => {
@@ -86,9 +87,9 @@ function metaspace(part: TokenizerPart): PreTokenizer {
 /** The older `add_prefix_space` says the same in other words; the two must not disagree. */
 function schemeOf(part: TokenizerPart): string {
   const scheme = part.get('prepend_scheme') ?? (part.get('add_prefix_space') === false ? 'never' : 'always');
-  if (scheme !== 'always' && scheme !== 'first' && scheme !== 'never') throw notCompared('such a prepend_scheme');
+  if (scheme !== 'always' && scheme !== 'first' && scheme !== 'never') throw notCompared(say`such a prepend_scheme`);
   if (part.get('add_prefix_space') === false && scheme !== 'never')
-    throw new TokensRefused("The tokenizer's Metaspace says two things of its prefix.");
+    throw new TokensRefused(say`The tokenizer's Metaspace says two things of its prefix.`);
   return scheme;
 }
 
@@ -101,14 +102,14 @@ function split(part: TokenizerPart): PreTokenizer {
 }
 
 function literal(plain: string): RegExp {
-  if (plain === '') throw notCompared('a split at empty text');
+  if (plain === '') throw notCompared(say`a split at empty text`);
   return new RegExp(Array.from(plain, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join(''), 'gu');
 }
 
 function fixedLength(part: TokenizerPart): PreTokenizer {
   onlyKeys(part, ['length'], 'FixedLength');
   const length = countIn(part, 'length', where);
-  if (length === 0) throw notCompared('words of no length');
+  if (length === 0) throw notCompared(say`words of no length`);
   return ({ text: input, first }) => {
     const characters = Array.from(input);
     const words: Word[] = [];
@@ -124,7 +125,7 @@ type Behavior = (typeof behaviors)[number];
 function behaviorOf(part: TokenizerPart, absent: Behavior | undefined): Behavior {
   const given = part.get('behavior') ?? absent;
   const behavior = behaviors.find((each) => each === given);
-  if (!behavior) throw notCompared('such a behavior of a split');
+  if (!behavior) throw notCompared(say`such a behavior of a split`);
   return behavior;
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { Bpe } from './bpe.js';
 import { JsonBytes } from './json-bytes.js';
 import { MergeTable } from './merge-table.js';
@@ -22,19 +23,19 @@ const topKeys = ['version', 'truncation', 'padding', 'added_tokens', 'normalizer
  */
 export function readTokenizer(bytes: Uint8Array, goesOn: () => void = () => undefined): Tokenizer {
   if (bytes.length > largestTokenizer)
-    throw new TokensRefused(`The tokenizer's file is larger than ${String(largestTokenizer / 1024 / 1024)} MB.`);
+    throw new TokensRefused(say`The tokenizer's file is larger than ${String(largestTokenizer / 1024 / 1024)} MB.`);
   const json = new JsonBytes(bytes, goesOn);
   const parts = new Map<string, unknown>();
   let model: ModelTables | undefined;
-  if (json.kind() !== '{') throw new TokensRefused('The file holds no JSON object, so it is no tokenizer.json.');
+  if (json.kind() !== '{') throw new TokensRefused(say`The file holds no JSON object, so it is no tokenizer.json.`);
   json.object((key) => {
-    if (!topKeys.includes(key)) throw notCompared(`a part "${key.slice(0, 60)}"`);
-    if (parts.has(key) || (key === 'model' && model)) throw new TokensRefused(`The tokenizer's file has "${key}" twice.`);
+    if (!topKeys.includes(key)) throw notCompared(say`a part "${key.slice(0, 60)}"`);
+    if (parts.has(key) || (key === 'model' && model)) throw new TokensRefused(say`The tokenizer's file has "${key}" twice.`);
     if (key === 'model') model = readModel(json);
     else parts.set(key, json.value());
   });
   json.end();
-  if (!model) throw new TokensRefused('The file has no "model", so it is no tokenizer.json.');
+  if (!model) throw new TokensRefused(say`The file has no "model", so it is no tokenizer.json.`);
   goesOn();
   return new Tokenizer(modelOf(model), parts, goesOn);
 }
@@ -55,15 +56,15 @@ function readModel(json: JsonBytes): ModelTables {
   /** Where merges begin that stand before the pieces that they are of. */
   let mergesAt: number | undefined;
   let filled = false;
-  if (json.kind() !== '{') throw new TokensRefused("The tokenizer's model is no JSON object.");
+  if (json.kind() !== '{') throw new TokensRefused(say`The tokenizer's model is no JSON object.`);
   json.object((key) => {
     if (key === 'vocab') {
-      if (filled) throw new TokensRefused('The tokenizer\'s model has "vocab" twice.');
+      if (filled) throw new TokensRefused(say`The tokenizer's model has "vocab" twice.`);
       filled = true;
       if (json.kind() === '[') scores = readScored(json, vocabulary);
       else json.object((piece) => vocabulary.add(piece, json.number()));
     } else if (key === 'merges' && json.kind() === '[') {
-      if (merges ?? mergesAt !== undefined) throw new TokensRefused('The tokenizer\'s model has "merges" twice.');
+      if (merges ?? mergesAt !== undefined) throw new TokensRefused(say`The tokenizer's model has "merges" twice.`);
       if (filled && settings.has('continuing_subword_prefix')) merges = readMerges(json, vocabulary, settings);
       else {
         mergesAt = json.at;
@@ -77,7 +78,7 @@ function readModel(json: JsonBytes): ModelTables {
     merges = readMerges(json, vocabulary, settings);
     json.at = end;
   }
-  if (!filled) throw new TokensRefused('The tokenizer\'s model has no "vocab".');
+  if (!filled) throw new TokensRefused(say`The tokenizer's model has no "vocab".`);
   return { settings, vocabulary, scores, merges };
 }
 
@@ -89,7 +90,7 @@ function readScored(json: JsonBytes, vocabulary: Vocabulary): number[] {
       if (i === 0) vocabulary.add(json.string(), id);
       else scores.push(json.number());
     });
-    if (scores.length !== id + 1) throw new TokensRefused("The tokenizer's vocabulary is no list of pieces with a score each.");
+    if (scores.length !== id + 1) throw new TokensRefused(say`The tokenizer's vocabulary is no list of pieces with a score each.`);
   });
   return scores;
 }
@@ -104,7 +105,7 @@ function readMerges(json: JsonBytes, vocabulary: Vocabulary, settings: ReadonlyM
     const [leftId, rightId, merged] = [left, right, left + right.slice(cut)].map((piece) => vocabulary.idOf(piece));
     if (leftId === undefined || rightId === undefined || merged === undefined)
       throw new TokensRefused(
-        `The tokenizer merges ${JSON.stringify(left.slice(0, 40))} and ${JSON.stringify(right.slice(0, 40))}, which its vocabulary does not have.`,
+        say`The tokenizer merges ${JSON.stringify(left.slice(0, 40))} and ${JSON.stringify(right.slice(0, 40))}, which its vocabulary does not have.`,
       );
     merges.set(leftId, rightId, rank, merged);
   });
@@ -114,14 +115,14 @@ function readMerges(json: JsonBytes, vocabulary: Vocabulary, settings: ReadonlyM
 function splitPair(line: string): readonly [string, string] {
   const at = line.indexOf(' ');
   if (at < 0 || line.includes(' ', at + 1) || line.startsWith('#version'))
-    throw new TokensRefused(`The tokenizer has a merge that is no pair: ${JSON.stringify(line.slice(0, 60))}.`);
+    throw new TokensRefused(say`The tokenizer has a merge that is no pair: ${JSON.stringify(line.slice(0, 60))}.`);
   return [line.slice(0, at), line.slice(at + 1)];
 }
 
 function readPair(json: JsonBytes): readonly [string, string] {
   const pair: string[] = [];
   json.array(() => pair.push(json.string()));
-  if (pair.length !== 2) throw new TokensRefused('The tokenizer has a merge that is no pair.');
+  if (pair.length !== 2) throw new TokensRefused(say`The tokenizer has a merge that is no pair.`);
   return [pair[0]!, pair[1]!];
 }
 
@@ -134,10 +135,11 @@ function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenMo
         ['dropout', 'unk_token', 'continuing_subword_prefix', 'end_of_word_suffix', 'fuse_unk', 'byte_fallback', 'ignore_merges'],
         where,
       );
-      if (!merges || scores) throw new TokensRefused('The tokenizer\'s model has no "merges".');
-      if ((part.get('dropout') ?? 0) !== 0) throw notCompared('dropout, so that its ids are left to chance');
+      if (!merges || scores) throw new TokensRefused(say`The tokenizer's model has no "merges".`);
+      if ((part.get('dropout') ?? 0) !== 0) throw notCompared(say`dropout, so that its ids are left to chance`);
       const unk = optionalText(part, 'unk_token');
-      if (unk !== undefined && vocabulary.idOf(unk) === undefined) throw notCompared('an unknown token that its vocabulary does not have');
+      if (unk !== undefined && vocabulary.idOf(unk) === undefined)
+        throw notCompared(say`an unknown token that its vocabulary does not have`);
       return new Bpe(vocabulary, merges, {
         unk,
         fuseUnk: flagIn(part, 'fuse_unk', false, where),
@@ -149,7 +151,7 @@ function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenMo
     }
     case 'WordPiece':
       onlyKeys(part, ['unk_token', 'continuing_subword_prefix', 'max_input_chars_per_word'], where);
-      if (scores) throw notCompared('such a vocabulary');
+      if (scores) throw notCompared(say`such a vocabulary`);
       return new WordPiece(vocabulary, {
         unk: textIn(part, 'unk_token', where),
         prefix: textIn(part, 'continuing_subword_prefix', where),
@@ -157,22 +159,22 @@ function modelOf({ settings, vocabulary, scores, merges }: ModelTables): TokenMo
       });
     case 'WordLevel':
       onlyKeys(part, ['unk_token'], where);
-      if (scores) throw notCompared('such a vocabulary');
+      if (scores) throw notCompared(say`such a vocabulary`);
       return new WordLevel(vocabulary, textIn(part, 'unk_token', where));
     case 'Unigram': {
       onlyKeys(part, ['unk_id', 'byte_fallback'], where);
-      if (!scores) throw notCompared('such a vocabulary');
+      if (!scores) throw notCompared(say`such a vocabulary`);
       const unkId = (part.get('unk_id') ?? undefined) === undefined ? undefined : countIn(part, 'unk_id', where);
-      if (scores.length === 0 || (unkId !== undefined && unkId >= scores.length)) throw notCompared('such a vocabulary');
+      if (scores.length === 0 || (unkId !== undefined && unkId >= scores.length)) throw notCompared(say`such a vocabulary`);
       return new Unigram(vocabulary, Float64Array.from(scores), { unkId, byteFallback: flagIn(part, 'byte_fallback', false, where) });
     }
     default:
-      throw notCompared(`the model "${textIn(part, 'type', where).slice(0, 60)}"`);
+      throw notCompared(say`the model "${textIn(part, 'type', where).slice(0, 60)}"`);
   }
 }
 
 function optionalText(part: TokenizerPart, key: string): string | undefined {
   const value = part.get(key) ?? undefined;
-  if (value !== undefined && typeof value !== 'string') throw new TokensRefused(`The tokenizer's model has a "${key}" that is no text.`);
+  if (value !== undefined && typeof value !== 'string') throw new TokensRefused(say`The tokenizer's model has a "${key}" that is no text.`);
   return value;
 }

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { RecentMap } from '../core/recent-map.js';
 import { AddedTokens, readAddedTokens, type AddedToken, type Section } from './added-tokens.js';
 import { paddingOf, truncationOf, type Padding, type Truncation } from './fitting.js';
@@ -82,13 +83,13 @@ export class Tokenizer {
    * @throws TokensRefused for a text that Python refuses, or that is too long
    */
   encode(input: string, addSpecialTokens = true): TextToken[] {
-    if (input.length > mostUnits) throw new TokensRefused(`The text has ${String(input.length)} characters, more than are encoded.`);
+    if (input.length > mostUnits) throw new TokensRefused(say`The text has ${String(input.length)} characters, more than are encoded.`);
     if (/\p{Surrogate}/u.test(input))
-      throw new TokensRefused('The text has half of a surrogate pair, which is no character: Python refuses it too.');
+      throw new TokensRefused(say`The text has half of a surrogate pair, which is no character: Python refuses it too.`);
     const unsure = this.unsure?.exec(input)?.[0];
     if (unsure !== undefined)
       throw new TokensRefused(
-        `The text has ${codeOf(unsure)}, which versions of Unicode take for different things: its tokens depend on them.`,
+        say`The text has ${codeOf(unsure)}, which versions of Unicode take for different things: its tokens depend on them.`,
       );
     const frame = addSpecialTokens ? this.frame : { before: [], after: [] };
     const cut = this.truncated(this.encodeText(input), frame.before.length + frame.after.length);
@@ -137,7 +138,7 @@ export class Tokenizer {
   private truncated(tokens: TextToken[], framed: number): TextToken[] {
     if (!this.truncation) return tokens;
     const { most, keepsEnd } = this.truncation;
-    if (most < framed) throw notCompared('a truncation shorter than its own special tokens');
+    if (most < framed) throw notCompared(say`a truncation shorter than its own special tokens`);
     const room = most - framed;
     return tokens.length <= room ? tokens : keepsEnd ? tokens.slice(tokens.length - room) : tokens.slice(0, room);
   }

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { bytePiece } from './bpe.js';
 import type { VocabularyToken, TokenModel } from './model.js';
 import { TokensRefused } from './refusal.js';
@@ -76,7 +77,7 @@ export class Unigram implements TokenModel {
 
   private known(unkId: number | undefined): number {
     if (unkId === undefined)
-      throw new TokensRefused('The text has a character that the vocabulary does not know, and it has no unknown token.');
+      throw new TokensRefused(say`The text has a character that the vocabulary does not know, and it has no unknown token.`);
     return unkId;
   }
 
@@ -90,7 +91,7 @@ export class Unigram implements TokenModel {
       const start = startsAt[end]!;
       if (close[end] === 1)
         throw new TokensRefused(
-          'The text can be split in two ways that are equally likely: which one is taken hangs on the last bit of a number.',
+          say`The text can be split in two ways that are equally likely: which one is taken hangs on the last bit of a number.`,
         );
       if (ids[end] === -1) {
         if (unknownEnd < 0) unknownEnd = end;

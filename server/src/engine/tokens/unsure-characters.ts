@@ -62,6 +62,8 @@ const concerns: Readonly<Record<string, readonly string[]>> = {
   Lowercase: [assigned],
   StripAccents: [assigned, accents],
   BertNormalizer: [assigned, accents],
+  // Graphemes of less than six bytes hang on marks.
+  Precompiled: [assigned, accents],
   Digits: [assigned],
   Punctuation: [assigned, signs],
   BertPreTokenizer: [assigned, signs],

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { TokensRefused } from './refusal.js';
 
 /** Ids of real vocabularies end below 300,000. */
@@ -25,9 +26,9 @@ export class Vocabulary {
    */
   add(piece: string, id: number): void {
     if (!Number.isInteger(id) || id < 0 || id >= mostIds)
-      throw new TokensRefused(`The vocabulary gives a piece the id ${String(id)}, which is none.`);
-    if (this.ids.has(piece)) throw new TokensRefused(`The vocabulary has the piece ${JSON.stringify(piece.slice(0, 80))} twice.`);
-    if (this.pieces[id] !== undefined) throw new TokensRefused(`The vocabulary has the id ${String(id)} twice.`);
+      throw new TokensRefused(say`The vocabulary gives a piece the id ${String(id)}, which is none.`);
+    if (this.ids.has(piece)) throw new TokensRefused(say`The vocabulary has the piece ${JSON.stringify(piece.slice(0, 80))} twice.`);
+    if (this.pieces[id] !== undefined) throw new TokensRefused(say`The vocabulary has the id ${String(id)} twice.`);
     this.ids.set(piece, id);
     this.most = Math.max(this.most, piece.length);
     // Without a hole a list of V8 stays packed.

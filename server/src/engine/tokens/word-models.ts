@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import type { VocabularyToken, TokenModel } from './model.js';
 import { TokensRefused } from './refusal.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -76,7 +77,7 @@ function unknownOf(vocabulary: Vocabulary, unk: string): VocabularyToken {
   const id = vocabulary.idOf(unk);
   if (id === undefined)
     throw new TokensRefused(
-      `The text has a word that the vocabulary does not know, and its unknown token ${JSON.stringify(unk)} is missing.`,
+      say`The text has a word that the vocabulary does not know, and its unknown token ${JSON.stringify(unk)} is missing.`,
     );
   return { id, piece: unk };
 }

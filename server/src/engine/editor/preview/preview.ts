@@ -357,10 +357,24 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
   const own = render(common);
   // A task is asked in one way.
   if (framework.previews === 'tasks') return withLabels(labelled(own), [own.mode]);
-  const other = render({ ...common, mode: own.mode === 'gen' ? 'ppl' : 'gen' });
+  const other = otherMode(own, selection, (few) => render({ ...common, ...few, mode: own.mode === 'gen' ? 'ppl' : 'gen' }));
   const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
   const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
   return withLabels(labelled(inMode), modes);
+}
+
+/**
+ * The prompt in the mode that a target does not have by itself. Where it is not shown, only whether it can be made counts: one shot tells that as well as
+ * twenty, for a part of the time.
+ */
+function otherMode(
+  own: RenderedPrompt,
+  { mode }: PreviewSelection,
+  render: (few: Pick<RenderOptions, 'shots'>) => RenderedPrompt,
+): RenderedPrompt {
+  const shots = own.shots.count ?? own.shots.ids.length;
+  const isShown = mode !== undefined && mode !== own.mode;
+  return isShown || own.error || shots <= 1 ? render({}) : render({ shots: 1 });
 }
 
 function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {

@@ -37,6 +37,11 @@ const places: readonly KeyPlace[] = [
     of: models,
     keys: /^(abbr|type|path|max_out_len|max_seq_len|batch_size|run_cfg|meta_template|generation_kwargs|model_kwargs|tokenizer_path|tokenizer_kwargs|engine_config|gen_config|key|query_per_second|host_ip|host_port|request_rate|retry|attr|stream|temperature|stop_words|model|trust_remote_code|pred_postprocessor)$/,
   },
+  {
+    id: 'generation_kwargs',
+    of: (source) => source.named('generation_kwargs'),
+    keys: /^(temperature|top_p|top_k|do_sample|repetition_penalty|num_return_sequences|seed)$/,
+  },
   { id: 'run_cfg', of: (source) => source.named('run_cfg'), keys: /^(num_gpus|num_procs)$/ },
   { id: 'meta_template', of: (source) => source.named('meta_template'), keys: /^(round|reserved_roles|begin|eos_token_id)$/ },
 ];

@@ -74,6 +74,26 @@ const valueKinds: readonly Kind<TaskSource>[] = [
     ({ scalar }, make) => (scalar === undefined ? undefined : scalar.replace(/\w{4,}(?=(_yaml|\.ya?ml)?$)/, (name) => make(name))),
   ),
   valueKind(
+    'top_p: 95',
+    (source) => source.below('generation_kwargs', 'top_p'),
+    () => '95',
+  ),
+  valueKind(
+    'temperature: -1',
+    (source) => source.below('generation_kwargs', 'temperature'),
+    () => '-1',
+  ),
+  valueKind(
+    "group_select: '-1'",
+    (source) => source.below('filter_list', 'group_select'),
+    ({ scalar }) => (scalar === undefined ? undefined : `"${scalar}"`),
+  ),
+  valueKind(
+    'regex_pattern without quotes of YAML: a list',
+    (source) => source.below('filter_list', 'regex_pattern'),
+    (field, _slip, source) => (source.textOf(field.valueAt).includes('\n') ? undefined : `[${source.textOf(field.valueAt)}]`),
+  ),
+  valueKind(
     'metric_list is a mapping',
     (source) => [source.top('metric_list')].filter((field) => field?.items?.length === 1),
     (field, _slip, source) => (/^- /.test(source.textOf(field.valueAt)) ? source.textOf(field.valueAt).replace(/^- /, '  ') : undefined),

@@ -28,7 +28,23 @@ const named =
   (source: PythonSource): readonly Literal[] =>
     source.named(...names);
 
+/** A number that no library takes. */
+function outOfRange(id: string, key: string, value: string): Kind<PythonSource> {
+  return {
+    id: `value/${id}`,
+    sites: (source) =>
+      source
+        .entries(key, 'generation_kwargs')
+        .flatMap(({ literal, entry }) => (/^[\d.]+$/.test(source.textOf(entry.value)) ? [replaced(literal, entry.value, value)] : [])),
+  };
+}
+
 const valueKinds: readonly Kind<PythonSource>[] = [
+  outOfRange('top_p=95 of generation_kwargs', 'top_p', '95'),
+  outOfRange('temperature=-1 of generation_kwargs', 'temperature', '-1'),
+  outOfRange('top_k=-5 of generation_kwargs', 'top_k', '-5'),
+  quotedNumber("num_procs='2'", 'num_procs', named('run_cfg')),
+  quotedNumber("num_return_sequences='2' of generation_kwargs", 'num_return_sequences', named('generation_kwargs')),
   quotedNumber("max_out_len='512' of a model", 'max_out_len', models),
   quotedNumber("max_out_len='512' of an inferencer", 'max_out_len', named('inferencer')),
   quotedNumber("batch_size='8'", 'batch_size', models),

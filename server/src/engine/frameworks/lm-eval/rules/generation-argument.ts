@@ -3,6 +3,7 @@ import { say } from '../../../core/say.js';
 import { quoteScalar } from '../../../edit/index.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
+import { outOfRange } from '../../../checks/support/number-range.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { argumentKinds, commonArguments, type ArgumentKind } from '../values/generation-arguments.js';
 import { boolFix } from './support/bool-fix.js';
@@ -47,8 +48,8 @@ function* wrongKind(context: CheckContext, name: string, { value, valueSpan }: D
   if (name === 'until' && value.kind === 'list') return yield* stopTexts(context, value.items);
   if (isUnknown(value)) return;
   if (kinds.includes(value.kind)) {
-    const range = outOfRange(value, kind);
-    if (range !== undefined) yield { span: valueSpan, message: say`\`${name}\` must be ${range}: models refuse ${numberText(value)}.` };
+    const message = outOfRange(name, value, kind);
+    if (message !== undefined) yield { span: valueSpan, message };
     return;
   }
   yield {
@@ -56,18 +57,6 @@ function* wrongKind(context: CheckContext, name: string, { value, valueSpan }: D
     message: say`\`${name}\` must be ${is}, and this is ${whatItIs(value)}: ${consequence(name)}.`,
     fixes: name === 'do_sample' ? boolFix(context, value) : kinds.includes('int') ? numbersFix(context, value) : inQuotes(context, value),
   };
-}
-
-/** The range that a number is not in, in words; undefined where it is in it. */
-function outOfRange(value: Value, { least = -Infinity, most = Infinity }: ArgumentKind): string | undefined {
-  if (value.kind !== 'int' && value.kind !== 'float') return undefined;
-  const number = Number(value.value);
-  if (!(number < least || number > most)) return undefined;
-  return most === Infinity ? say`at least ${String(least)}` : say`between ${String(least)} and ${String(most)}`;
-}
-
-function numberText(value: Value): string {
-  return value.kind === 'int' || value.kind === 'float' ? String(value.value) : '';
 }
 
 function isUnknown(value: Value): boolean {

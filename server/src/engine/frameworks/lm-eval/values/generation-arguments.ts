@@ -1,3 +1,4 @@
+import { samplingRanges, type NumberRange } from '../../../checks/support/number-range.js';
 import { say } from '../../../core/say.js';
 import type { Value } from '../../../core/value.js';
 
@@ -32,12 +33,9 @@ export const otherArguments: ReadonlySet<string> = new Set(
 );
 
 /** What an argument must be. */
-export interface ArgumentKind {
+export interface ArgumentKind extends NumberRange {
   readonly kinds: readonly Value['kind'][];
   readonly is: string;
-  /** What a number may be at least and at most, both allowed. */
-  readonly least?: number;
-  readonly most?: number;
 }
 
 const whole: ArgumentKind = { kinds: ['int', 'none'], is: say`an int` };
@@ -51,10 +49,11 @@ export const argumentKinds: Readonly<Record<string, ArgumentKind>> = {
   max_new_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
   max_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
   max_completion_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
-  temperature: { ...number, least: 0 },
-  top_p: { ...number, least: 0, most: 1 },
-  min_p: { ...number, least: 0, most: 1 },
-  top_k: { ...whole, least: -1 },
-  num_beams: { ...whole, least: 1 },
-  repetition_penalty: { ...number, least: 0 },
+  temperature: { ...number, ...samplingRanges['temperature'] },
+  top_p: { ...number, ...samplingRanges['top_p'] },
+  min_p: { ...number, ...samplingRanges['min_p'] },
+  top_k: { ...whole, ...samplingRanges['top_k'] },
+  num_beams: { ...whole, ...samplingRanges['num_beams'] },
+  num_return_sequences: { ...whole, ...samplingRanges['num_return_sequences'] },
+  repetition_penalty: { ...number, ...samplingRanges['repetition_penalty'] },
 };

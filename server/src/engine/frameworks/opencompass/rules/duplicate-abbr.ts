@@ -1,6 +1,5 @@
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
 import { addShape, addWholeText } from '../../../checks/support/shape.js';
-import { encloses } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
@@ -9,7 +8,7 @@ type Named = DatasetConfig | ModelConfig;
 
 /**
  * Two entries of one list have the same abbr, and so the same files of predictions and results. OpenCompass 0.5.3 `tasks/openicl_infer.py` (what is there
- * is not asked again); AISBench 3.1.0 `cli/utils.py`. Only within a list that is written out: aggregates may hold a set twice on purpose.
+ * is not asked again); AISBench 3.1.0 `cli/utils.py`. Only entries that are written in the document itself.
  */
 export const duplicateAbbr: ConfigRule = {
   id: 'duplicate-abbr',
@@ -28,25 +27,21 @@ function* twins(context: CheckContext, entries: readonly Named[]): Iterable<Find
   const first = new Map<string, { readonly entry: Named; readonly abbr: DictEntry }>();
   for (const entry of entries) {
     const abbr = entry.value.entry('abbr');
-    if (!abbr || abbr.value.kind !== 'str' || !isWrittenInList(context, entry)) continue;
+    if (!abbr || abbr.value.kind !== 'str' || entry.value.span.file !== context.file) continue;
     const key = JSON.stringify([entry.list, abbr.value.text]);
     const before = first.get(key);
     if (!before) first.set(key, { entry, abbr });
-    else if (before.entry.value.span.start !== entry.value.span.start) yield finding(before.entry, before.abbr, entry, abbr);
+    else yield* finding(before.entry, before.abbr, entry, abbr);
   }
 }
 
-/** Neither from a base nor from another list of the document. */
-function isWrittenInList({ config, file }: CheckContext, { value, list }: Named): boolean {
-  const given = config.evaluation.value.entry(list);
-  return given !== undefined && value.span.file === file && encloses(given.value.span, value.span);
-}
-
-function finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry): Finding {
+function* finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry): Iterable<Finding> {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
-  const related = [{ span: first.valueSpan, message: say`${name} is the abbr of this one, too` }];
+  // A loop or a comprehension writes both at one place.
+  const related =
+    first.valueSpan.start === abbr.valueSpan.start ? [] : [{ span: first.valueSpan, message: say`${name} is the abbr of this one, too` }];
   if (asWritten(before.value, []) === asWritten(entry.value, []))
-    return {
+    return yield {
       span: abbr.valueSpan,
       severity: 'information',
       related,
@@ -54,13 +49,13 @@ function finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry)
     };
   // One inference, two ways to score it.
   if (asWritten(before.value, evaluation) === asWritten(entry.value, evaluation))
-    return {
+    return yield {
       span: abbr.valueSpan,
       severity: 'information',
       related,
       message: say`The abbr ${name} is given twice, to entries that differ in their evaluation: they share one file of predictions, and one of results.`,
     };
-  return {
+  yield {
     span: abbr.valueSpan,
     related,
     message: say`The abbr ${name} is given twice in this list, to entries that differ: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,

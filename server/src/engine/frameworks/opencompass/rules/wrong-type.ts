@@ -9,6 +9,7 @@ import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
+import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { dialectOf } from '../render/family.js';
@@ -182,6 +183,8 @@ function* samplingFindings(context: CheckContext, dict: DictValue): Iterable<Fin
   const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';
+    const unfit = Object.hasOwn(samplingRanges, key) ? outOfRange(key, entry.value, samplingRanges[key]!) : undefined;
+    if (unfit !== undefined) yield finding(entry, unfit, 'warning', []);
     const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
     if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) continue;
     yield finding(

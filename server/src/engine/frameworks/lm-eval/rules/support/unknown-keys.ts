@@ -15,6 +15,21 @@ export interface StrayKey {
   readonly meant: string | undefined;
 }
 
+/** What other frameworks, and people, call fields of a task. */
+const otherNames: Readonly<Record<string, string>> = {
+  metrics: 'metric_list',
+  metric: 'metric_list',
+  filters: 'filter_list',
+  prompt: 'doc_to_text',
+  target: 'doc_to_target',
+  choices: 'doc_to_choice',
+  n_shot: 'num_fewshot',
+  num_shots: 'num_fewshot',
+  shots: 'num_fewshot',
+  gen_kwargs: 'generation_kwargs',
+  dataset: 'dataset_path',
+};
+
 /** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */
 const mostMeant = 1000;
 
@@ -33,9 +48,9 @@ export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<stri
   }
 }
 
-function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
-  const meant = nearest(name, known);
-  return meant !== undefined && dict.entry(meant) === undefined ? meant : undefined;
+function meantKey(name: string, known: ReadonlySet<string>, dict: DictValue): string | undefined {
+  const meant = nearest(name, known) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined);
+  return meant !== undefined && known.has(meant) && dict.entry(meant) === undefined ? meant : undefined;
 }
 
 /** Renames to the key that was meant, or removes the entry. */

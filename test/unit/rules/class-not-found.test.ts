@@ -49,3 +49,29 @@ describe('the class that is meant', () => {
     expect(said(name)).not.toContain('Did you mean'),
   );
 });
+
+describe('a module that is not there', () => {
+  const found = (imported: string) => {
+    const files = {
+      '/ws/opencompass/openicl/__init__.py': 'from opencompass.openicl.icl_inferencer import GenInferencer\n',
+      '/ws/opencompass/openicl/icl_inferencer/__init__.py': 'class GenInferencer:\n    pass\n',
+      '/ws/eval.py': `${imported}\ndatasets = [dict(type='opencompass.datasets.X', abbr='a', infer_cfg=dict(inferencer=dict(type=GenInferencer)))]\n`,
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .find(({ rule }) => rule === 'class-not-found');
+  };
+
+  it('is what is missing, not the name, and is put right where it is written', () => {
+    const { message, fixes } = found('from opencompass.openicl.icl_inferenceer import GenInferencer')!;
+    expect(message).toContain('There is no icl_inferenceer in opencompass.openicl');
+    expect(message).toContain('Did you mean icl_inferencer?');
+    expect(fixes[0]!.edits).toEqual([{ span: { file: '/ws/eval.py', start: 5, end: 40 }, newText: 'opencompass.openicl.icl_inferencer' }]);
+  });
+
+  it('has no advice where none is alike', () => {
+    const { message, fixes } = found('from opencompass.openicl.writers.more import GenInferencer')!;
+    expect(message).toMatch(/^There is no writers in opencompass\.openicl: [^?]*$/);
+    expect(fixes).toEqual([]);
+  });
+});

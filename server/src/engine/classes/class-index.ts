@@ -26,8 +26,11 @@ export type Found =
   | { readonly kind: 'function'; readonly source: FunctionSource }
   /** Something else that exists: a value, a module. */
   | { readonly kind: 'other' }
-  /** The package is there, and what the path names is not in it. `file` is where it was looked for. */
-  | { readonly kind: 'missing'; readonly file: FileId; readonly names: readonly string[] }
+  /**
+   * The package is there, and what the path names is not in it. `file` is where it was looked for, `names` are those that are there; `module`: the path of the module
+   * that is not there, where that is what is wanting.
+   */
+  | { readonly kind: 'missing'; readonly file: FileId; readonly names: readonly string[]; readonly module?: string }
   /** The source is out of reach, or makes its names while it runs. */
   | { readonly kind: 'unknown' };
 
@@ -145,7 +148,14 @@ export class ClassIndex {
     if (module) return this.lookup(module, path.slice(dot + 1), new Set());
     // The module itself may be a class, whose members are not followed.
     const owner = this.search(root, path.slice(0, dot));
-    return owner.kind === 'missing' ? owner : unknown;
+    if (owner.kind !== 'missing') return unknown;
+    return owner.module === undefined ? { ...owner, names: this.modulesBeside(owner.file), module: path.slice(0, dot) } : owner;
+  }
+
+  /** What can be imported as a module of the package whose file this is; of a module nothing can. */
+  private modulesBeside(file: FileId): string[] {
+    if (nameOf(file) !== '__init__.py') return [];
+    return [...this.listing(folderOf(file))].flatMap((name) => /^([A-Za-z]\w*)(?:\.py)?$/.exec(name)?.[1] ?? []);
   }
 
   private lookup(module: SourceModule, name: string, seen: Set<string>): Found {

@@ -21,30 +21,71 @@ export const classNotFound: ConfigRule = {
     for (const ref of importedHere(context)) {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
-      const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
-      const meant = nearest(
-        ref.name,
-        found.names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
-      );
-      const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
+      const { missing, where, advice, fixes } =
+        found.module === undefined ? missingName(context, ref, found.names) : missingModule(context, ref, found.module, found.names);
       used ??= referencesIn(context.evaluation.value);
-      if (used.has(ref.path))
-        yield {
-          span: ref.span,
-          message: say`There is no ${ref.name} in ${module}: what uses it raises ImportError when it is built.${advice}`,
-          fixes: changeName(context, ref, meant),
-        };
-      // The name is never looked up, so the config works.
-      else
-        yield {
-          span: ref.span,
-          severity: 'warning',
-          message: say`There is no ${ref.name} in ${module}. Nothing here uses it, so nothing raises.${advice}`,
-          fixes: changeName(context, ref, meant),
-        };
+      yield used.has(ref.path)
+        ? {
+            span: ref.span,
+            message: say`There is no ${missing} in ${where}: what uses it raises ImportError when it is built.${advice}`,
+            fixes,
+          }
+        : // The name is never looked up, so the config works.
+          {
+            span: ref.span,
+            severity: 'warning',
+            message: say`There is no ${missing} in ${where}. Nothing here uses it, so nothing raises.${advice}`,
+            fixes,
+          };
     }
   },
 };
+
+/** What is said of an import that leads nowhere. */
+interface Missing {
+  readonly missing: string;
+  /** The package or module that lacks it. */
+  readonly where: string;
+  readonly advice: string;
+  readonly fixes: Fix[];
+}
+
+function missingName(context: CheckContext, ref: RefValue, names: readonly string[]): Missing {
+  const meant = nearest(
+    ref.name,
+    names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
+  );
+  const where = ref.path.slice(0, ref.path.lastIndexOf('.'));
+  return { missing: ref.name, where, advice: didYouMean(meant), fixes: changeName(context, ref, meant) };
+}
+
+/** @param module the path of the module that is not there @param names of those beside it */
+function missingModule(context: CheckContext, ref: RefValue, module: string, names: readonly string[]): Missing {
+  const dot = module.lastIndexOf('.');
+  const [where, missing] = [module.slice(0, dot), module.slice(dot + 1)];
+  const meant = nearest(missing, names);
+  return {
+    missing,
+    where,
+    advice: didYouMean(meant),
+    fixes: meant === undefined ? [] : changeModule(context, ref, module, `${where}.${meant}`),
+  };
+}
+
+function didYouMean(meant: string | undefined): string {
+  return meant === undefined ? '' : say` Did you mean ${meant}?`;
+}
+
+/** The module that was meant, where the import is written as `from module import …` before the name. */
+function changeModule({ text, file }: CheckContext, { span }: RefValue, module: string, meant: string): Fix[] {
+  const before = text(file).slice(0, span.start);
+  const start = before.lastIndexOf(module);
+  const isFrom =
+    /\bfrom[ \t]+$/.test(before.slice(0, start)) && /^(?:\.[\w.]+)?[ \t]+import\b[^=:]*$/.test(before.slice(start + module.length));
+  if (start < 0 || !isFrom) return [];
+  const edits = [{ span: { file, start, end: start + module.length }, newText: meant }];
+  return [{ title: say`Change to ${meant.slice(meant.lastIndexOf('.') + 1)}`, safe: false, edits }];
+}
 
 /** The name that was meant, in the import and wherever the document uses it; an alias stays what it is. */
 function changeName({ text, file }: CheckContext, { name, span }: RefValue, meant: string | undefined): Fix[] {

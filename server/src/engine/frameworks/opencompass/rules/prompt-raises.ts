@@ -34,7 +34,7 @@ export const promptRaises: ConfigRule = {
       if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
       const { dataset } = targets[0]!;
       // What the framework itself adds is written nowhere.
-      const span = error.span?.file ? error.span : placeOfInferCfg(dataset);
+      const span = error.span?.file ? error.span : lacksReader(error, dataset) ? dataset.value.span : placeOfInferCfg(dataset);
       yield {
         span,
         message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
@@ -55,8 +55,15 @@ function isWithin(inner: Span, outer: Span): boolean {
   return inner.file === '' || (inner.file === outer.file && outer.start <= inner.start && inner.end <= outer.end);
 }
 
+/** The columns are asked for of a `reader_cfg` that the dataset does not have. */
+function lacksReader({ stage }: RenderError, { value }: DatasetConfig): boolean {
+  return stage === 'reader' && value.entry('reader_cfg') === undefined;
+}
+
 /** Some exceptions do not say what is wrong. */
-function explanation({ error, stage }: RenderError, { dataset }: Target): string {
+function explanation(raised: RenderError, { dataset }: Target): string {
+  if (lacksReader(raised, dataset)) return say`: the dataset has no reader_cfg`;
+  const { error, stage } = raised;
   const infer = readInferCfg(dataset.inferCfg);
   const raw = (infer?.promptTemplate ?? infer?.iceTemplate)?.className === 'RawPromptTemplate';
   return raw && stage === 'parse' && /^AssertionError:\s*$/.test(error)

@@ -92,6 +92,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       completionProvider: { triggerCharacters: ['"', "'", '{'] },
       definitionProvider: true,
       documentSymbolProvider: true,
+      workspaceSymbolProvider: true,
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },

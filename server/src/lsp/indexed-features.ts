@@ -6,7 +6,7 @@ import {
   type SymbolInformation,
   type WorkspaceSymbolParams,
 } from 'vscode-languageserver/node';
-import type { IndexedKind } from '../engine/editor/index/file-names.js';
+import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';

@@ -7,18 +7,8 @@ import { parsePython } from '../../python/syntax/parse.js';
 import type { At, Call, DictExpression, Expression, ImportFrom, Statement } from '../../python/syntax/tree/ast.js';
 import { moduleName, targetNames } from '../../python/syntax/tree/bound-names.js';
 import { walk } from '../../python/syntax/tree/walk.js';
+import type { IndexedKind, IndexedName } from './indexed-name.js';
 import { namesOfTask } from './task-names.js';
-
-/** What a name of the workspace stands for. A `list` is one of datasets or models; a `template` also a part of a dataset under a name of its own. */
-export type IndexedKind = 'list' | 'dataset' | 'model' | 'template' | 'task' | 'group' | 'tag';
-
-/** A name where a file defines it: UTF-16 offsets of the name alone. */
-export interface IndexedName {
-  readonly name: string;
-  readonly kind: IndexedKind;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** A base that a config imports from: `names` as they are called there; undefined for all (`import *`). */
 export interface IndexedImport {

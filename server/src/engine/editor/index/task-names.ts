@@ -1,4 +1,4 @@
-import type { IndexedKind, IndexedName } from './file-names.js';
+import type { IndexedKind, IndexedName } from './indexed-name.js';
 
 /** A top-level key whose value names the file's task, its group or its tags, with what stands behind it in the line. */
 const keyLine = /^(["']?)(task|group|tag)\1[ \t]*:[ \t]*(.*)$/gm;

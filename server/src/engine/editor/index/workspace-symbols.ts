@@ -1,5 +1,5 @@
 import type { FileId, Span } from '../../core/span.js';
-import type { IndexedKind, IndexedName } from './file-names.js';
+import type { IndexedKind, IndexedName } from './indexed-name.js';
 import type { WorkspaceIndex } from './workspace-index.js';
 
 /** A name of the workspace that a search has found. */

@@ -86,6 +86,8 @@ export class Renamer {
     const loaded = project.load(file);
     const { datasets = [], models = [] } = loaded?.config ?? {};
     const hash = loaded?.framework.promptHash?.(loaded.config);
+    const tuples = (members['tuple_paths'] ?? []) as readonly string[];
+    members['tuple_paths'] = tuples.map((path) => path.split('/').map(keyOf).join('/'));
     const text = JSON.stringify([withKeys(members, keyOf), hash, datasets.map(({ abbr }) => abbr), models.map(({ abbr }) => abbr)]);
     project.release(file);
     return text;

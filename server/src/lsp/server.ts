@@ -22,6 +22,7 @@ import { noDiagnostics, pullDiagnostics, pushDiagnostics, type Diagnostics } fro
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import { EnginePortWriter } from './engine-port.js';
 import { registerFeatures } from './features.js';
+import { registerIndexed } from './indexed-features.js';
 import { guardedNotification, logFailure } from './guard.js';
 import { loadGrammarFromDisk } from '../node/load-grammar.js';
 import { createNodeWorkspace } from '../node/node-workspace.js';
@@ -110,6 +111,7 @@ function serve(connection: Connection, sweeps: boolean): void {
   if (sweeps) serveSweep(session);
   else {
     registerFeatures(session);
+    registerIndexed(session);
     registerCommands(session, (file) => changes.affected([file]));
   }
   followDocuments(session, { diagnostics: () => diagnostics, changes });
@@ -146,7 +148,7 @@ function createSession(connection: Connection, sweeps: boolean): Session {
     project: createProject(workspace, defaultSettings, {
       environment: environmentFor({ ...process.env }, () => session.trusted),
       progress: beacon,
-      inSlices,
+      inSlices: (step) => inSlices(step),
       ruleFailed,
       ...(sweeps && { keptBaseValues: keptBySweep, otherClasses: () => void connection.sendRequest(sweepStaleRequest) }),
     }),

@@ -53,7 +53,7 @@ export function rangeOf(session: Session, span: Span): Range {
   return { start: lines.positionAt(span.start), end: lines.positionAt(span.end) };
 }
 
-function locationOf(session: Session, span: Span): { uri: string; range: Range } {
+export function locationOf(session: Session, span: Span): { uri: string; range: Range } {
   return { uri: session.uris.uri(span.file), range: rangeOf(session, span) };
 }
 

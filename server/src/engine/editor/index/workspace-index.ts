@@ -1,0 +1,130 @@
+import { CacheKey } from '../../core/cache-key.js';
+import { languageByEnding } from '../../core/language.js';
+import { isAtOrBelow, type FileId } from '../../core/span.js';
+import { looksLikeConfig } from '../../frameworks/registry.js';
+import type { Project } from '../../project/project.js';
+import { namesOfFile, type FileNames } from './file-names.js';
+
+/** So many folders and files are visited, so deep, and so many configs are kept; files of more characters are data that is written as code. */
+const bounds = { entries: 400_000, depth: 16, files: 60_000, characters: 200_000 };
+
+/** Folders without configs of the workspace, and files that are no configs by their name (`notes.txt`, but not the folder `qwen2.5`). */
+const passedOver = /^(\..*|node_modules|venv|env|site-packages|__pycache__|.*\.[A-Za-z]\w*)$/;
+
+/**
+ * The names of all configs in the workspace folders, by their texts. It is read when it is first asked for, a file or a folder a step, and kept up: what changes is read again when
+ * it is asked for next.
+ */
+export class WorkspaceIndex {
+  private readonly files = new Map<FileId, FileNames>();
+  private readonly waiting: { readonly path: FileId; readonly depth: number }[];
+  private visited = 0;
+  private byBase: ReadonlyMap<FileId, readonly FileId[]> | undefined;
+
+  constructor(private readonly project: Project) {
+    this.waiting = [...(project.workspace.folders ?? [])].reverse().map((path) => ({ path, depth: 0 }));
+  }
+
+  /** Whether all that is known to have changed is read. */
+  get complete(): boolean {
+    return this.waiting.length === 0;
+  }
+
+  /** Whether files were left out, since there are too many. */
+  get cut(): boolean {
+    return this.visited >= bounds.entries || this.files.size >= bounds.files;
+  }
+
+  /**
+   * Reads one more file, or one more folder's list of names.
+   * @returns whether all are read
+   */
+  step(): boolean {
+    const next = this.waiting.pop();
+    if (!next) return true;
+    this.project.workspace.goesOn?.();
+    this.visit(next.path, next.depth);
+    return this.complete;
+  }
+
+  /** A file or folder changed, appeared or vanished. */
+  changed(path: FileId): void {
+    if (!(this.project.workspace.folders ?? []).some((folder) => isAtOrBelow(path, folder))) return;
+    this.waiting.push({ path, depth: 0 });
+  }
+
+  /** What is known of a file; undefined for one that is no config. */
+  of(file: FileId): FileNames | undefined {
+    return this.files.get(file);
+  }
+
+  get all(): ReadonlyMap<FileId, FileNames> {
+    return this.files;
+  }
+
+  /** The configs that import from a file. */
+  importersOf(file: FileId): readonly FileId[] {
+    return (this.byBase ??= importersByBase(this.files)).get(file) ?? [];
+  }
+
+  private visit(path: FileId, depth: number): void {
+    this.byBase = undefined;
+    if (languageByEnding(path) !== undefined) this.read(path);
+    else this.enter(path, depth);
+  }
+
+  private enter(folder: FileId, depth: number): void {
+    const { workspace } = this.project;
+    const names = workspace.list(folder);
+    // What vanished may have been a folder.
+    if (!names) for (const file of this.files.keys()) if (isAtOrBelow(file, folder)) this.files.delete(file);
+    for (const name of [...(names ?? [])].reverse()) {
+      if (this.cut) return;
+      this.visited++;
+      const path = `${folder === '/' ? '' : folder}/${name}`;
+      if (languageByEnding(name) !== undefined) this.waiting.push({ path, depth });
+      // What a link leads to is found where it really is.
+      else if (depth < bounds.depth && !passedOver.test(name) && !workspace.isLink?.(path)) this.waiting.push({ path, depth: depth + 1 });
+    }
+  }
+
+  private read(file: FileId): void {
+    const { workspace } = this.project;
+    const language = languageByEnding(file)!;
+    const read = workspace.read(file);
+    if (read.kind !== 'text' || read.text.length > bounds.characters || !looksLikeConfig(read.text, language)) this.files.delete(file);
+    else this.files.set(file, namesOfFile(file, read.text, language, workspace));
+  }
+}
+
+function importersByBase(files: ReadonlyMap<FileId, FileNames>): Map<FileId, FileId[]> {
+  const importers = new Map<FileId, FileId[]>();
+  for (const [file, { imports }] of files)
+    for (const base of new Set(imports.map((imported) => imported.file))) {
+      const known = importers.get(base);
+      if (known) known.push(file);
+      else importers.set(base, [file]);
+    }
+  return importers;
+}
+
+const key = new CacheKey<WorkspaceIndex>('names of the workspace');
+
+/** The index of a project's workspace, read as far as it is. */
+export function workspaceIndex(project: Project): WorkspaceIndex {
+  return project.remember(key, () => {
+    const value = new WorkspaceIndex(project);
+    const concerns = (file: FileId): boolean => {
+      value.changed(file);
+      return false;
+    };
+    return { value, concerns };
+  });
+}
+
+/** The index with all that it has to read. Takes seconds for thousands of files: who has to answer meanwhile calls `step` in slices before. */
+export function readIndex(project: Project): WorkspaceIndex {
+  const index = workspaceIndex(project);
+  while (!index.step());
+  return index;
+}

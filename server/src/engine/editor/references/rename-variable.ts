@@ -1,0 +1,113 @@
+import { say } from '../../core/say.js';
+import { baseName, type FileId, type Span } from '../../core/span.js';
+import type { TextEdit } from '../../core/text-edit.js';
+import type { Project } from '../../project/project.js';
+import type { WorkspaceIndex } from '../index/workspace-index.js';
+import { placeByText } from './names-by-text.js';
+import { isOwn, placesInFile, variableAt, variableOf, NamedModules, type NamedModule, type Variable } from './variable.js';
+
+/** What may be renamed at a place, or why it may not: a whole sentence. */
+export type Renamable = { readonly span: Span; readonly name: string } | { readonly refused: string };
+
+/** The edits of a rename, or why there are none: a whole sentence. */
+export type RenameResult = { readonly edits: readonly TextEdit[] } | { readonly refused: string };
+
+/** Names that the frameworks look for in a config (OpenCompass 0.5.3 `cli/main.py`, `utils/run.py`, `runners`, `summarizers`; AISBench 3.1 alike). */
+const readByName: ReadonlySet<string> = new Set([
+  'datasets',
+  'chatml_datasets',
+  'models',
+  'judge_models',
+  'judge_datasets',
+  'model_dataset_combinations',
+  'summarizer',
+  'infer',
+  'eval',
+  'work_dir',
+  'runner',
+  'lark_bot_url',
+  'custom_imports',
+  'given_pred',
+  'rs_exist_models',
+  'use_postprocess_model',
+]);
+/** What a list that is found by its ending keeps: `run --datasets NAME` takes each `*_datasets` of a file. */
+const endings = ['_datasets', '_summary_groups'];
+
+const words = new Set(
+  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+);
+
+/** What `rename` would change at an offset. Undefined where no name of a config's module stands. */
+export function renamableAt(project: Project, file: FileId, offset: number): Renamable | undefined {
+  const found = variableAt(new NamedModules(project), file, offset);
+  if (!found) return undefined;
+  return refusalOfName(found.name) ?? { span: found.span, name: found.name };
+}
+
+function refusalOfName(name: string): { refused: string } | undefined {
+  return readByName.has(name) ? { refused: say`The framework reads ${name} by this name: it cannot have another.` } : undefined;
+}
+
+/**
+ * Renames a variable of a config in all files that have it under its name. Refused where it is not sure that everything means the same afterwards.
+ * @param index with all names of the workspace
+ */
+export function renameVariable(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): RenameResult {
+  const modules = new NamedModules(project);
+  const found = variableAt(modules, file, offset);
+  if (!found) return { refused: say`There is no name of a config here that can be renamed.` };
+  const { name } = found;
+  const variable = variableOf(modules, index, found.file, name);
+  const refused = refusalOfName(name)?.refused ?? refusalOfNew(name, to) ?? refusalOf(project, modules, variable, to);
+  if (refused !== undefined) return { refused };
+  return { edits: name === to ? [] : variable.places.map(({ span }) => ({ span, newText: to })) };
+}
+
+function refusalOfNew(from: string, to: string): string | undefined {
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(to) || words.has(to)) return say`${to} is no name in Python.`;
+  if (readByName.has(to)) return say`The framework reads ${to} by this name: nothing else can have it.`;
+  if (to.startsWith('__') !== from.startsWith('__') || to.startsWith('_') !== from.startsWith('_'))
+    return say`mmengine treats names that begin with an underscore otherwise than others.`;
+  const ending = endings.find((one) => from.endsWith(one) !== to.endsWith(one));
+  return ending === undefined ? undefined : say`The framework finds lists by the ending ${ending}: both names have it, or none.`;
+}
+
+function refusalOf(project: Project, modules: NamedModules, variable: Variable, to: string): string | undefined {
+  const { name, fromCode, cut } = variable;
+  if (cut) return say`The workspace has more files than are looked at: not all places of ${name} are known.`;
+  if (fromCode.length > 0) return say`${name} comes from Python code that is no config, as ${baseName(fromCode[0]!.file)} imports it.`;
+  if (!variable.places.some(({ binds }) => binds)) return say`Nothing in the workspace gives ${name} its value.`;
+  for (const module of variable.modules) {
+    const refused = refusalOfFile(project, modules, module, name, to);
+    if (refused !== undefined) return refused;
+  }
+  const elsewhere = variable.places.find(({ span }) => modules.of(span.file)?.text.slice(span.start, span.end) !== name);
+  if (elsewhere) return say`In ${baseName(elsewhere.span.file)} the place of ${name} is not known exactly.`;
+  const foreign = variable.places.find(({ span }) => !isOwn(project, span.file));
+  return foreign && say`${foreign.span.file} has this name, too, and does not belong to the workspace.`;
+}
+
+function refusalOfFile(
+  project: Project,
+  modules: NamedModules,
+  { file, module, imports }: NamedModule,
+  from: string,
+  to: string,
+): string | undefined {
+  const shown = baseName(file);
+  if (module.errors.length > 0) return say`${shown} cannot be read as Python: not all places of ${from} are known.`;
+  if (project.refusal(file)) return say`${shown} was too much to work on: not all places of ${from} are known.`;
+  const lost = imports.find(({ node, base }) => node.star && base === undefined);
+  if (lost) return say`${shown} imports all names of ${lost.node.module}, which is not found: ${from} or ${to} may be among them.`;
+  if (placesInFile(modules, file, to).length > 0 || modules.provides(file, to)) return say`${shown} has a name ${to} already.`;
+  if (isWrittenAnywhere(modules.of(file)!.text, to)) return say`${shown} uses ${to} already for something else.`;
+  return placeByText(module, from, to) && say`${shown} finds names by their text, as by locals(): it may mean ${from}.`;
+}
+
+/** Whether a name stands somewhere as a word of the code, also one that a function has for itself; in a text it does no harm, but is rare enough. */
+function isWrittenAnywhere(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}_'"/.-])${name}(?![\\p{L}\\p{N}_'"/.-])`, 'u').test(text);
+}

@@ -1,0 +1,138 @@
+import {
+  DocumentHighlightKind,
+  LSPErrorCodes,
+  ResponseError,
+  SymbolKind,
+  type CancellationToken,
+  type DocumentHighlight,
+  type Location,
+  type PrepareRenameParams,
+  type Range,
+  type ReferenceParams,
+  type RenameParams,
+  type SymbolInformation,
+  type WorkspaceEdit,
+  type WorkspaceSymbolParams,
+} from 'vscode-languageserver/node';
+import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
+import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
+import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
+import { renamableAt, renameVariable } from '../engine/editor/references/rename-variable.js';
+import { highlightsAt, referencesAt } from '../engine/editor/references/references.js';
+import { mostOfName, shownLine } from '../engine/core/shown.js';
+import { baseName, type Span } from '../engine/core/span.js';
+import { documentAt } from './from-protocol.js';
+import { documentRequest, guarded, settle } from './guard.js';
+import type { Session } from './session.js';
+import { inSlices } from './slices.js';
+import { locationOf, rangeOf, workspaceEditOf } from './to-protocol.js';
+
+const kinds: Readonly<Record<IndexedKind, SymbolKind>> = {
+  list: SymbolKind.Array,
+  dataset: SymbolKind.Object,
+  model: SymbolKind.Object,
+  template: SymbolKind.Struct,
+  task: SymbolKind.Function,
+  group: SymbolKind.Module,
+  tag: SymbolKind.Key,
+};
+
+/** Answers the requests that the names of the whole workspace are needed for. The first of them waits until they are read. */
+export function registerIndexed(session: Session): void {
+  session.connection.onWorkspaceSymbol(async ({ query }: WorkspaceSymbolParams, token) => {
+    await session.ready;
+    const index = await indexRead(session, token);
+    if (!index) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, 'workspace symbols were cancelled.');
+    return guarded(session.log, { what: 'workspace symbols' }, () => symbols(session, index, query));
+  });
+  registerReferences(session);
+  registerRename(session);
+}
+
+function registerReferences(session: Session): void {
+  const { connection, project } = session;
+  connection.onReferences(
+    documentRequest(
+      session,
+      'references',
+      ({ textDocument, position, context }: ReferenceParams): Location[] => {
+        const place = documentAt(session, textDocument.uri, position);
+        const found = place ? referencesAt(project, readIndex(project), place.document.file, place.offset) : [];
+        return found.filter(({ binds }) => context.includeDeclaration || !binds).map(({ span }) => locationIn(session, span));
+      },
+      () => allNames(session),
+    ),
+  );
+  connection.onDocumentHighlight(
+    documentRequest(session, 'highlight', ({ textDocument, position }): DocumentHighlight[] | null => {
+      const place = documentAt(session, textDocument.uri, position);
+      const found = place ? highlightsAt(project, place.document.file, place.offset) : [];
+      // Nothing of ours: the editor may mark equal words.
+      if (found.length === 0) return null;
+      return found.map(({ span, binds }) => ({
+        range: rangeOf(session, span),
+        kind: binds ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+      }));
+    }),
+  );
+}
+
+function registerRename(session: Session): void {
+  const { connection, project } = session;
+  connection.onPrepareRename(
+    documentRequest(session, 'prepare rename', ({ textDocument, position }: PrepareRenameParams) => {
+      const place = documentAt(session, textDocument.uri, position);
+      const found = place && renamableAt(project, place.document.file, place.offset);
+      if (!found) return null;
+      return 'refused' in found ? refusedRename(found.refused) : { range: rangeOf(session, found.span), placeholder: found.name };
+    }),
+  );
+  connection.onRenameRequest(
+    documentRequest(
+      session,
+      'rename',
+      ({ textDocument, position, newName }: RenameParams): WorkspaceEdit | ResponseError<void> | null => {
+        const place = documentAt(session, textDocument.uri, position);
+        if (!place) return null;
+        const renamed = renameVariable(project, readIndex(project), place.document.file, place.offset, newName);
+        return 'refused' in renamed ? refusedRename(renamed.refused) : workspaceEditOf(session, renamed.edits);
+      },
+      () => allNames(session),
+    ),
+  );
+}
+
+/** The editor shows the sentence at the name. */
+function refusedRename(why: string): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.RequestFailed, shownLine(why));
+}
+
+async function allNames(session: Session): Promise<void> {
+  await indexRead(session);
+}
+
+/** A place in a file that most likely nobody has opened: its text is not kept. */
+function locationIn(session: Session, span: Span): { uri: string; range: Range } {
+  const location = locationOf(session, span);
+  session.project.release(span.file);
+  return location;
+}
+
+/** The index with all names; undefined where the client does not want the answer any more: what is read by then stays read. */
+async function indexRead(session: Session, token?: CancellationToken): Promise<WorkspaceIndex | undefined> {
+  await settle();
+  for (let index = workspaceIndex(session.project); ; index = workspaceIndex(session.project)) {
+    const reading = index;
+    await inSlices(() => token?.isCancellationRequested === true || reading.step(), 'Reading the names of the workspace');
+    if (token?.isCancellationRequested) return undefined;
+    // Other settings or folders have come meanwhile.
+    if (workspaceIndex(session.project) === index && index.complete) return index;
+  }
+}
+
+function symbols(session: Session, index: WorkspaceIndex, query: string): SymbolInformation[] {
+  return workspaceSymbols(index, query).map(({ name, kind, span }) => {
+    const location = locationIn(session, span);
+    return { name: shownLine(name, mostOfName), kind: kinds[kind], location, containerName: baseName(span.file) };
+  });
+}

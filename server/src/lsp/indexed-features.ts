@@ -17,7 +17,7 @@ import {
 import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
-import { renamableAt, renameVariable } from '../engine/editor/references/rename-variable.js';
+import { renamableAt, renameConfigVariable } from '../engine/editor/references/rename-variable.js';
 import { highlightsAt, referencesAt } from '../engine/editor/references/references.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
@@ -94,7 +94,7 @@ function registerRename(session: Session): void {
       ({ textDocument, position, newName }: RenameParams): WorkspaceEdit | ResponseError<void> | null => {
         const place = documentAt(session, textDocument.uri, position);
         if (!place) return null;
-        const renamed = renameVariable(project, readIndex(project), place.document.file, place.offset, newName);
+        const renamed = renameConfigVariable(project, readIndex(project), place.document.file, place.offset, newName);
         return 'refused' in renamed ? refusedRename(renamed.refused) : workspaceEditOf(session, renamed.edits);
       },
       () => allNames(session),

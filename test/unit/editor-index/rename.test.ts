@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
-import { renamableAt, renameVariable } from '../../../server/src/engine/editor/references/rename-variable.js';
+import { renamableAt, renameConfigVariable } from '../../../server/src/engine/editor/references/rename-variable.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 
 const files = {
@@ -23,7 +23,7 @@ function offsetIn(project: Project, file: string, search: string): number {
 }
 
 function rename(project: Project, file: string, search: string, to: string): string | Record<string, string> {
-  const renamed = renameVariable(project, readIndex(project), file, offsetIn(project, file, search), to);
+  const renamed = renameConfigVariable(project, readIndex(project), file, offsetIn(project, file, search), to);
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {

@@ -4,7 +4,7 @@ import type { TextEdit } from '../../core/text-edit.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { placeByText } from './names-by-text.js';
-import { isOwn, placesInFile, variableAt, variableOf, NamedModules, type NamedModule, type Variable } from './variable.js';
+import { isOwn, placesInFile, variableAt, variableOf, NamedModules, type NamedModule, type ConfigVariable } from './variable.js';
 
 /** What may be renamed at a place, or why it may not: a whole sentence. */
 export type Renamable = { readonly span: Span; readonly name: string } | { readonly refused: string };
@@ -55,7 +55,7 @@ function refusalOfName(name: string): { refused: string } | undefined {
  * Renames a variable of a config in all files that have it under its name. Refused where it is not sure that everything means the same afterwards.
  * @param index with all names of the workspace
  */
-export function renameVariable(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): RenameResult {
+export function renameConfigVariable(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): RenameResult {
   const modules = new NamedModules(project);
   const found = variableAt(modules, file, offset);
   if (!found) return { refused: say`There is no name of a config here that can be renamed.` };
@@ -75,7 +75,7 @@ function refusalOfNew(from: string, to: string): string | undefined {
   return ending === undefined ? undefined : say`The framework finds lists by the ending ${ending}: both names have it, or none.`;
 }
 
-function refusalOf(project: Project, modules: NamedModules, variable: Variable, to: string): string | undefined {
+function refusalOf(project: Project, modules: NamedModules, variable: ConfigVariable, to: string): string | undefined {
   const { name, fromCode, cut } = variable;
   if (cut) return say`The workspace has more files than are looked at: not all places of ${name} are known.`;
   if (fromCode.length > 0) return say`${name} comes from Python code that is no config, as ${baseName(fromCode[0]!.file)} imports it.`;

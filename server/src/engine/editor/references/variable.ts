@@ -22,7 +22,7 @@ export interface NamedModule {
 }
 
 /** One variable under one name, through all files that have it from each other. */
-export interface Variable {
+export interface ConfigVariable {
   readonly name: string;
   readonly modules: readonly NamedModule[];
   readonly places: readonly VariablePlace[];
@@ -120,7 +120,7 @@ export function placesInFile(modules: NamedModules, file: FileId, name: string):
 }
 
 /** Follows a variable to the bases that it comes from, and to all configs of the workspace that have it from there under the same name; where they give it another, to that import. */
-export function variableOf(modules: NamedModules, index: WorkspaceIndex, file: FileId, name: string): Variable {
+export function variableOf(modules: NamedModules, index: WorkspaceIndex, file: FileId, name: string): ConfigVariable {
   return new Trace(modules, index, name).from(file);
 }
 
@@ -137,7 +137,7 @@ class Trace {
     private readonly name: string,
   ) {}
 
-  from(file: FileId): Variable {
+  from(file: FileId): ConfigVariable {
     this.go(file);
     for (let next = this.waiting.pop(); next !== undefined && this.found.length < mostFiles; next = this.waiting.pop()) this.look(next);
     const { name, found: modules, places, fromCode } = this;

@@ -43,7 +43,7 @@ const symbolKinds: Readonly<Record<DocumentSymbol['kind'], SymbolKind>> = {
   dataset: SymbolKind.Object,
   model: SymbolKind.Object,
   template: SymbolKind.Struct,
-  value: SymbolKind.ConfigVariable,
+  value: SymbolKind.Variable,
 };
 
 const completionKinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {

@@ -74,6 +74,12 @@ it.each([
   [
     'lake_datasets',
     'k_datasets',
+    { '/ws/more.py': 'with read_base():\n    from .sets.lake import lake_datasets\n    from .sets.gone import lake_datasets\n' },
+    'it would not have the new name',
+  ],
+  [
+    'lake_datasets',
+    'k_datasets',
     { '/ws/more.py': 'with read_base():\n    from .sets.lake import lake_datasets\nx = (\n' },
     'cannot be read as Python',
   ],

@@ -100,8 +100,11 @@ function refusalOfFile(
   const shown = baseName(file);
   if (module.errors.length > 0) return say`${shown} cannot be read as Python: not all places of ${from} are known.`;
   if (project.refusal(file)) return say`${shown} was too much to work on: not all places of ${from} are known.`;
-  const lost = imports.find(({ node, base }) => node.star && base === undefined);
-  if (lost) return say`${shown} imports all names of ${lost.node.module}, which is not found: ${from} or ${to} may be among them.`;
+  const lostBases = imports.filter(({ base }) => base === undefined || !modules.of(base)).map(({ node }) => node);
+  const unread = lostBases.find(({ names }) => names.some(({ name, asName }) => !asName && name.name === from));
+  if (unread) return say`${shown} has ${from} from ${unread.module}, which is not found: it would not have the new name.`;
+  const lost = lostBases.find(({ star }) => star);
+  if (lost) return say`${shown} imports all names of ${lost.module}, which is not found: ${from} or ${to} may be among them.`;
   if (placesInFile(modules, file, to).length > 0 || modules.provides(file, to)) return say`${shown} has a name ${to} already.`;
   if (isWrittenAnywhere(modules.of(file)!.text, to)) return say`${shown} uses ${to} already for something else.`;
   return placeByText(module, from, to) && say`${shown} finds names by their text, as by locals(): it may mean ${from}.`;

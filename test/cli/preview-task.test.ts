@@ -140,9 +140,14 @@ describe('preview of a task', () => {
     expect((await runCli(['preview', 'own.yaml', '--row', '4'], { cwd })).stderr).toContain('The dataset has 3 rows; there is no row 4.');
   });
 
+  it('says of a class what of it cannot be followed', async () => {
+    const { code, stdout } = await preview('tasks/python.yaml');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^unknown: .*code/m);
+  });
+
   it.each([
     [['rivers', '--include-path', 'nowhere'], '--include-path nowhere: there is no such directory.'],
-    [['tasks/python.yaml'], 'The task is a class in Python, which is not run'],
     [['riverz', '--include-path', 'tasks'], 'Did you mean rivers?'],
     [['tasks/rivers.yaml', '--apply-chat-template', 'no/such'], 'no/such'],
     [['tasks/rivers.yaml', '--fewshot-as-multiturn'], '--apply-chat-template'],

@@ -78,8 +78,24 @@ class Workbench {
     const input = this.page.locator('.quick-input-widget input.input');
     await input.waitFor(limit);
     await input.fill(text);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click(limit);
-    if (!stays) await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...limit });
+    const found = this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first();
+    await found.click(limit);
+    if (stays) return;
+    // A list that is just filled anew loses the click.
+    for (let tries = 1; tries < 5 && !(await this.closes('.quick-input-widget', 3000)); tries++)
+      await found.click({ timeout: 1000 }).catch(() => undefined);
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden', ...limit });
+  }
+
+  /** Whether what is shown goes within so many milliseconds. */
+  closes(selector, timeout) {
+    return this.page
+      .locator(selector)
+      .waitFor({ state: 'hidden', timeout })
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   /** Puts the cursor behind a text of the editor that is shown. */

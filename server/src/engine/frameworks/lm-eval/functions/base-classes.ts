@@ -342,7 +342,11 @@ export function baseClasses(): (name: string) => ProgramModule | undefined {
 }
 
 function baseModule(): ProgramModule {
-  const unfollowed = new UnknownValue(say`What lm-evaluation-harness does there is not followed.`, { file: baseClassesFile, start: 0, end: 0 });
+  const unfollowed = new UnknownValue(say`What lm-evaluation-harness does there is not followed.`, {
+    file: baseClassesFile,
+    start: 0,
+    end: 0,
+  });
   const module = new ProgramModule(
     baseClassesFile,
     'lm_eval.api.task',

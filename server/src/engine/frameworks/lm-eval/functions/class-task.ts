@@ -13,7 +13,15 @@ import { baseClassesFile } from './base-classes.js';
 import type { TaskProgram } from './task-program.js';
 
 /** Methods by which a class would do the harness's work in its own way: then nothing is known of its prompts. */
-const ownWays = ['build_all_requests', 'doc_iterator', 'eval_docs', 'build_qa_turn', 'multiple_input_context', 'doc_to_prefix', 'resolve_field'];
+const ownWays = [
+  'build_all_requests',
+  'doc_iterator',
+  'eval_docs',
+  'build_qa_turn',
+  'multiple_input_context',
+  'doc_to_prefix',
+  'resolve_field',
+];
 
 /** Methods that stand for the field of the same name. */
 const fieldMethods = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
@@ -161,8 +169,14 @@ export class ClassTask {
       const field = dict.get(name) ?? none;
       const forShots = shots.get(name) ?? field;
       const raw = attributes.get(name) ?? none;
-      dict.set(name, this.reference(name, (doc) => this.ask(name, [doc])));
-      shots.set(name, this.reference(name, (doc) => this.ask(name, [doc, forShots === field ? raw : forShots])));
+      dict.set(
+        name,
+        this.reference(name, (doc) => this.ask(name, [doc])),
+      );
+      shots.set(
+        name,
+        this.reference(name, (doc) => this.ask(name, [doc, forShots === field ? raw : forShots])),
+      );
     }
     if (shots.entries.size > 0) dict.set('fewshot_config', shots);
     // The rows come from the class, whatever splits its config names.

@@ -141,7 +141,7 @@ describe('preview of a task', () => {
   });
 
   it('says of a class what of it cannot be followed', async () => {
-    const { code, stdout } = await preview('tasks/python.yaml');
+    const { code, stdout } = await preview('python', '--include-path', 'tasks');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^unknown: .*code/m);
   });

@@ -13,8 +13,6 @@ export function findTask(word: string, { directory, surroundings, shown }: NameR
   if (!entry) return { refused: notFound(index, name, shown) };
   if (entry.kind === 'TAG')
     return { file: `${directory}/command-line.yaml`, text: groupOf(name, [...entry.tagged].sort()), format: selection };
-  if (entry.kind === 'PY_TASK')
-    return { refused: `${name} is a class in Python, which is not run: its prompts are known only to its code (${shown(entry.file!)}).` };
   return { file: entry.file!, format: selection };
 }
 

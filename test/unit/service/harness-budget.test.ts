@@ -7,18 +7,20 @@ import { createProject } from '../../../server/src/engine/project/project.js';
 
 const config = JSON.stringify({ max_position_embeddings: 2048 });
 
-/** How the prompt of a task is given to a tokenizer. */
-function plan(
-  modelArgs: string,
-  { more = '', files = {} }: { more?: string; files?: Record<string, string> } = {},
-): NonNullable<PreviewData['tokens']> {
+/** The preview of a task. */
+function shown(modelArgs: string, { more = '', files = {} }: { more?: string; files?: Record<string, string> } = {}): PreviewData {
   const type = more.includes('output_type') ? '' : 'output_type: generate_until\n';
   const task = `task: own\ndataset_path: json\ntest_split: test\n${type}doc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\n${more}`;
   const there = { '/ws/own.yaml': task, '/ws/pond/tokenizer.json': '{}', '/ws/pond/config.json': config, ...files };
   const project = createProject(new MemoryWorkspace(there, ['/ws']), { ...defaultSettings, modelArgs });
   const result = preview(project, '/ws/own.yaml', { selection: {} });
   if (result.kind !== 'preview') throw new Error(result.reason);
-  return result.preview.tokens!;
+  return result.preview;
+}
+
+/** How the prompt of a task is given to a tokenizer. */
+function plan(modelArgs: string, given: Parameters<typeof shown>[1] = {}): NonNullable<PreviewData['tokens']> {
+  return shown(modelArgs, given).tokens!;
 }
 
 describe('the room that the harness leaves a prompt', () => {
@@ -33,6 +35,15 @@ describe('the room that the harness leaves a prompt', () => {
     // The first of the names that mean the same.
     expect(plan('max_length=4096', { more: 'generation_kwargs: {max_tokens: 6, max_new_tokens: 46}' }).budget?.most).toBe(4050);
     expect(plan('{"pretrained": "pond", "max_length": 500}').budget?.most).toBe(244);
+  });
+
+  it('is said to cut what may be longer', () => {
+    const more = `description: "${'word '.repeat(60)}"\n`;
+    expect(shown('max_length=500', { more }).notes).toContainEqual(
+      expect.stringMatching(/^The prompt has \d+ bytes, and there is room for 244 tokens \(max_length 500 − max_gen_toks 256\): if/),
+    );
+    for (const args of ['max_length=500', '']) expect(shown(args).notes.join()).not.toContain('there is room for');
+    expect(shown('', { more }).notes.join()).not.toContain('there is room for 244');
   });
 
   it("is by the model's own length where the arguments have none, and not known without either", () => {

@@ -40,7 +40,7 @@ import {
 } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage, type PieceKnowledge } from './segments.js';
-import { tokensShown } from './tokens.js';
+import { roomNotes, tokensShown } from './tokens.js';
 import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -131,6 +131,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const { characters, ...output } = sent(prompt);
   const { faults } = unfilledBy(rows?.rows);
   const choices = prompt.choices ?? [];
+  const tokens = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
   const paths = new KeyPaths(project, picked.target);
   const imports = new Map<FileId, Span | undefined>();
   const chain = (span: Span): readonly Span[] => {
@@ -156,7 +157,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     paths: paths.all,
     keys: keysOf(picked.target),
     ...output,
-    ...tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id),
+    ...tokens,
     exactness: exactnessOf(prompt, {
       rows: known,
       real: rows !== undefined,
@@ -166,6 +167,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     }),
     notes: [
       ...notesOfLength(characters),
+      ...(loaded.framework.previews === 'tasks' ? roomNotes(prompt, tokens) : []),
       ...(lack ? [lack.note] : []),
       ...chat.problems,
       ...notesOf(prompt, known, fitting.misfit ?? lacking),

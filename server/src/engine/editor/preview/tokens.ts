@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { findTokenizer } from '../../tokens/find-tokenizer.js';
 import type { Target } from '../../frameworks/face/behaviour.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
@@ -32,4 +33,15 @@ export function tokensShown(
 /** A chat template that was picked is mostly that of a tokenizer; a shipped family has none. */
 function tokenizerOfTemplate(id: string | undefined): string | undefined {
   return id === undefined || id === '' || id === asMessages || families.some((family) => family.id === id) ? undefined : id;
+}
+
+/** A note where a prompt may be longer than the room that is left for it. A token has a byte at least, so that a prompt of no more bytes is never cut. */
+export function roomNotes({ output }: RenderedPrompt, { tokens }: Pick<PreviewOf<unknown, unknown>, 'tokens'>): readonly string[] {
+  const room = tokens?.budget;
+  if (output?.kind !== 'text' || !room || room.most === 0) return [];
+  const bytes = new TextEncoder().encode(output.text.text).length;
+  if (bytes <= room.most) return [];
+  return [
+    say`The prompt has ${String(bytes)} bytes, and there is room for ${String(room.most)} tokens (${room.reckoned}): if it has more tokens than that, its beginning is cut away.`,
+  ];
 }

@@ -38,6 +38,15 @@ describe('rows of JSON as a task reads them', () => {
     expect(await typed(rows.join('\n'))).toMatch(/^\{'a': 0\.0\}/);
   });
 
+  it('are numbered and counted as they are without types where a line is no row', async () => {
+    const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `{"n":${String(i)}}`);
+    const few = await rowTable(['{"n":0}', 'no row', '{"n":1}'].join('\n'), '/ws/rows.jsonl', 0, typedRows);
+    expect(few.count).toBe(2);
+    const text = ['no row', ...lines(3000)].join('\n');
+    const many = await rowTable(text, '/ws/rows.jsonl', 1500, typedRows);
+    expect(pyRepr(many.row(1500)!).text).toBe("{'n': 1500}");
+  });
+
   it.each([
     '{"k":1.0}',
     '{"k": -2e3}',
@@ -58,7 +67,8 @@ describe('rows of JSON as a task reads them', () => {
     '{"a":',
     ' \t{"a":1}',
   ])('have the types by their shapes alone that their values give: %s', async (line) => {
-    const text = ['{"k":0}', line, '{"k":1}'].join('\n');
+    // Only behind the first ones.
+    const text = [...Array.from({ length: 1000 }, () => '{"k":0}'), line, '{"k":1}'].join('\n');
     const [skimmed, parsed] = await Promise.all([true, false].map((skim) => readTyped(text, skim)));
     expect(skimmed).toEqual(parsed);
   });

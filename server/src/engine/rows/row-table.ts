@@ -35,7 +35,7 @@ export interface RowReader {
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /**
-   * The same, where only the shapes of the rows matter, and at a part of the cost.
+   * The same for rows behind the first ones, where only the shapes of the rows matter, and at a part of the cost.
    * @param take gets one row after the other @returns how many there were, and the offset behind the last one, in UTF-16 units
    */
   skim?(start: number, end: number, take: (row: SkimmedRow) => void): Promise<{ readonly rows: number; readonly end: number }>;

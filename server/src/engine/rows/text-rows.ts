@@ -115,9 +115,8 @@ export class TextRows implements RowReader {
     while (place.row < end && place.window.bytesRead <= mostToFind) {
       const part = await this.next(place);
       if (!part) break;
-      const { text } = place.window;
       if (place.row >= start) {
-        const source = text.slice(part.start, part.end);
+        const source = place.window.text.slice(part.start, part.end);
         take({ plain: this.format.skim?.(source), parsed: () => this.parse(place, part) });
         rows++;
       }

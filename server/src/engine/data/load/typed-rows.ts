@@ -94,7 +94,7 @@ class TypedJson implements RowReader {
   /** @returns how many rows there were from `from` on, and where the last of them ends */
   private async visitFrom(columns: Columns, from: number): Promise<{ readonly rows: number; readonly end: number }> {
     const to = from + firstRows;
-    if (this.reader.skim && columns.visitPlain) return this.reader.skim(from, to, (row) => this.visitSkimmed(columns, row));
+    if (from > 0 && this.reader.skim && columns.visitPlain) return this.reader.skim(from, to, (row) => this.visitSkimmed(columns, row));
     const rows = await this.reader.read(from, to);
     for (const row of rows) this.visit(columns, row);
     return { rows: rows.length, end: rows.at(-1)?.span.end ?? 0 };

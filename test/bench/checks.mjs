@@ -1,14 +1,7 @@
 // What checking adds to evaluating and rendering, and how far a second engine helps.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { runBundled } from '../support/run-bundled.mjs';
 import { benchFolder } from './folder.mjs';
 import { round } from './statistics.mjs';
-
-const root = join(import.meta.dirname, '..', '..');
 
 /**
  * @param project the folder that is opened: packages are looked for there
@@ -16,29 +9,9 @@ const root = join(import.meta.dirname, '..', '..');
  * @returns seconds of evaluating, of rendering (up to 200 prompts a config) and of checking, the share of the last in the first two, and the dearest rules
  */
 export async function benchShareOfChecks(project, folder) {
-  const scratch = mkdtempSync(join(tmpdir(), 'preflight-bench-'));
-  try {
-    const outfile = join(scratch, 'share-of-checks.mjs');
-    await build({
-      entryPoints: [join(root, 'test/bench/share-of-checks.ts')],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      logLevel: 'error',
-      banner: {
-        js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};`,
-      },
-    });
-    const child = spawn(process.execPath, [outfile, project, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const output = [];
-    child.stdout.on('data', (chunk) => output.push(chunk));
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`evaluating, rendering and checking ${folder} ended with exit code ${code}`);
-    return shareOf(JSON.parse(Buffer.concat(output).toString()));
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  const { code, output } = await runBundled('test/bench/share-of-checks.ts', [project, folder], { captured: true });
+  if (code !== 0) throw new Error(`evaluating, rendering and checking ${folder} ended with exit code ${code}`);
+  return shareOf(JSON.parse(output));
 }
 
 function shareOf({ configs, evaluate, render, check, rules }) {

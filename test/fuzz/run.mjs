@@ -2,13 +2,10 @@
 // With --server they go through the built server, chat templates and rows beside them, and the times are counted that its watchdog is needed.
 // With --functions the Python files are changed that tasks take functions from, and the tasks are shown.
 // A source is a checkout of OpenCompass, AISBench or lm-evaluation-harness.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { runBundled } from '../support/run-bundled.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -29,27 +26,7 @@ function configsOf(source) {
   return folder;
 }
 
-const scratch = mkdtempSync(join(tmpdir(), 'preflight-fuzz-'));
-try {
-  await build({
-    entryPoints: [options.server ? 'test/fuzz/server.ts' : 'test/fuzz/evaluate.ts'],
-    outfile: join(scratch, 'fuzz.mjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-    // Libraries of the engine, and its search for the grammar in node_modules, expect CommonJS.
-    banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(import.meta.url)}); const __dirname = ${JSON.stringify(import.meta.dirname)};`,
-    },
-  });
-  const folders = [resolve('examples'), ...options.sources.map(configsOf)];
-  const args = [options.cases, options.seed, ...(options.functions ? ['--functions'] : []), ...folders];
-  const child = spawn(process.execPath, ['--expose-gc', join(scratch, 'fuzz.mjs'), ...args], {
-    stdio: 'inherit',
-  });
-  const [code] = await once(child, 'exit');
-  process.exitCode = code ?? 1;
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
-}
+const folders = [resolve('examples'), ...options.sources.map(configsOf)];
+const args = [options.cases, options.seed, ...(options.functions ? ['--functions'] : []), ...folders];
+const program = options.server ? 'test/fuzz/server.ts' : 'test/fuzz/evaluate.ts';
+process.exitCode = (await runBundled(program, args, { node: ['--expose-gc'] })).code;

@@ -1,8 +1,8 @@
-import { LineIndex } from '../../engine/core/line-index.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { PreflightFile } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import { CommandError } from '../support/command.js';
+import { linesOfFile } from '../support/lines-of-file.js';
 import { shownPath } from '../support/shown-path.js';
 import { note } from '../support/terminal.js';
 
@@ -32,8 +32,7 @@ function filesAbove(project: Project, files: readonly FileId[]): Set<PreflightFi
 
 /** Places are counted from 1. */
 function linesOf(project: Project, { file, problems }: PreflightFile): string[] {
-  const read = project.workspace.read(file);
-  const lines = new LineIndex(read.kind === 'text' ? read.text : '');
+  const lines = linesOfFile(project, file);
   return problems.map(({ span, message }) => {
     const { line, character } = lines.positionAt(span.start);
     return `${shownPath(file)}:${line + 1}:${character + 1}: ${message}`;

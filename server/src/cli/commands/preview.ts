@@ -7,7 +7,8 @@ import { pythonFor } from '../../engine/editor/take-away/python.js';
 import { takenAs, takenForms, type TakenForm } from '../../engine/editor/take-away/take-away.js';
 import { verifyScript } from '../../node/verify-script.js';
 import type { FileId, Span } from '../../engine/core/span.js';
-import { askedArguments, askedPreview, lineIndexOf } from '../support/asked-preview.js';
+import { askedArguments, askedPreview } from '../support/asked-preview.js';
+import { linesOfFile } from '../support/lines-of-file.js';
 import { CommandError, exitCode, oneOf, UsageError, type Command } from '../support/command.js';
 import { shownPath } from '../support/shown-path.js';
 import { nameHelp } from '../support/named-configs.js';
@@ -83,7 +84,7 @@ function json(project: Project, data: PreviewData): string {
   const ranged = (_key: string, value: unknown): unknown => {
     if (!isSpan(value)) return value;
     let lines = indexes.get(value.file);
-    if (!lines) indexes.set(value.file, (lines = lineIndexOf(project, value.file)));
+    if (!lines) indexes.set(value.file, (lines = linesOfFile(project, value.file)));
     return { path: shownPath(value.file), range: { start: lines.positionAt(value.start), end: lines.positionAt(value.end) } };
   };
   return safeJson(JSON.stringify(data, ranged, 2)) + '\n';

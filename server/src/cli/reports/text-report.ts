@@ -1,9 +1,10 @@
 import type { Project } from '../../engine/project/project.js';
 import type { Severity } from '../../engine/core/severity.js';
-import { LineIndex } from '../../engine/core/line-index.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { excerpt } from '../support/excerpt.js';
+import type { LineIndex } from '../../engine/core/line-index.js';
+import { linesOfFile } from '../support/lines-of-file.js';
 import { shownPath } from '../support/shown-path.js';
 import type { PrintFindings } from './print-findings.js';
 import type { Style } from '../support/terminal.js';
@@ -16,10 +17,7 @@ export function textReport(project: Project, style: Style): PrintFindings {
     information: style.blue,
     hint: style.dim,
   };
-  const relatedPlace = (span: Span): string => {
-    const read = project.workspace.read(span.file);
-    return placeOf(span.file, span, new LineIndex(read.kind === 'text' ? read.text : ''));
-  };
+  const relatedPlace = (span: Span): string => placeOf(span.file, span, linesOfFile(project, span.file));
   return (file, diagnostics, { text, lines }) =>
     diagnostics
       .map((diagnostic) => {

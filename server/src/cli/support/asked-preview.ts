@@ -3,12 +3,12 @@ import { preview as previewOf } from '../../engine/editor/preview/preview.js';
 import { previewChoices } from '../../engine/editor/preview/offer.js';
 import type { PreviewData, PreviewResult } from '../../engine/editor/preview/data.js';
 import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
-import { LineIndex } from '../../engine/core/line-index.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { beacon } from '../../worker/this-thread.js';
 import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
 import { openConfig, openProject } from './open-project.js';
+import { linesOfFile } from './lines-of-file.js';
 import { insistOnPick, pickChoice } from './pick-prompt.js';
 import { shownPath } from './shown-path.js';
 import { nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from './named-configs.js';
@@ -150,13 +150,8 @@ function optional<K extends string>(key: K, value: number | undefined): Partial<
 }
 
 function placeOf(project: Project, { file, start }: Span): string {
-  const { line, character } = lineIndexOf(project, file).positionAt(start);
+  const { line, character } = linesOfFile(project, file).positionAt(start);
   return `${shownPath(file)}:${line + 1}:${character + 1}`;
-}
-
-export function lineIndexOf(project: Project, file: FileId): LineIndex {
-  const read = project.workspace.read(file);
-  return new LineIndex(read.kind === 'text' ? read.text : '');
 }
 
 /** Whoever names a release means the framework of this very file. */

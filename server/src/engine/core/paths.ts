@@ -3,6 +3,11 @@ import type { FileId } from './span.js';
 export function isAbsolute(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[/\\]/.test(path);
 }
+/** Whether a file belongs to an installed package, where nobody edits it. */
+export function isInstalled(file: FileId): boolean {
+  return /\/(?:site|dist)-packages\//.test(file);
+}
+
 /** The directory of a file, without a slash at its end; '' for one without directory. */
 export function dirname(file: FileId): FileId {
   const slash = file.lastIndexOf('/');

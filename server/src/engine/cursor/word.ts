@@ -2,7 +2,10 @@ import type { Document } from '../core/document.js';
 import type { Span } from '../core/span.js';
 
 /** The Python name around `offset`; undefined where there is none. */
-export function wordAt(document: Document, offset: number): { readonly text: string; readonly span: Span } | undefined {
+export function wordAt(
+  document: Pick<Document, 'text' | 'file'>,
+  offset: number,
+): { readonly text: string; readonly span: Span } | undefined {
   const { text, file } = document;
   let start = offset;
   let end = offset;

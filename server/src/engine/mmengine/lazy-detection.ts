@@ -1,6 +1,6 @@
 import { PyError } from '../core/errors.js';
 import type { FileId } from '../core/span.js';
-import { spanOf, type ExceptHandler, type Module, type Statement, type With } from '../python/syntax/tree/ast.js';
+import { spanOf, type ExceptHandler, type Expression, type Module, type Statement, type With } from '../python/syntax/tree/ast.js';
 import { isReallyImported } from '../python/interpreter/imports.js';
 
 /**
@@ -46,6 +46,11 @@ export function isBaseAssignment(node: Statement): boolean {
   return target?.type === 'Name' && target.name === '_base_';
 }
 
+/** `read_base()` */
+export function isReadBase(context: Expression): boolean {
+  return context.type === 'Call' && context.callee.type === 'Name' && context.callee.name === 'read_base';
+}
+
 /** @throws PyError where the context is not a call of `read_base` */
 export function requireReadBase(file: FileId, node: With): void {
   const context = node.items[0]?.context;
@@ -53,8 +58,7 @@ export function requireReadBase(file: FileId, node: With): void {
   const span = spanOf(file, context);
   if (context.type === 'Call' && context.callee.type !== 'Name')
     throw new PyError('AttributeError', `'${context.callee.type}' object has no attribute 'id'`, span);
-  if (context.type !== 'Call' || context.callee.type !== 'Name' || context.callee.name !== 'read_base')
-    throw new PyError('ConfigParsingError', 'Only `read_base` context manager can be used in the config', span);
+  if (!isReadBase(context)) throw new PyError('ConfigParsingError', 'Only `read_base` context manager can be used in the config', span);
 }
 
 /** The statements directly below a node, in the order of CPython's `ast` fields. */

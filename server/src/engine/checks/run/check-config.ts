@@ -1,4 +1,5 @@
 import { assumedLanguage } from '../../core/language.js';
+import { isInstalled } from '../../core/paths.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import { oncePer } from '../../core/once-per.js';
@@ -10,7 +11,7 @@ import { limit } from '../rules/limit.js';
 import { unusedSuppression } from '../rules/unused-suppression.js';
 import { unusedFindings } from './unused-suppressions.js';
 import { ImportPlaces } from './placement.js';
-import type { CheckContext, Diagnostic, Finding, Fix, Rule } from '../../frameworks/face/rule.js';
+import { isAcrossDocuments, type CheckContext, type Diagnostic, type Finding, type Fix, type Rule } from '../../frameworks/face/rule.js';
 import type { Severity } from '../../core/severity.js';
 import { Suppressions } from './suppression.js';
 
@@ -42,7 +43,7 @@ export function checkConfig(
   settings: Settings,
   options: CheckOptions = {},
 ): Diagnostic[] {
-  const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !/\/(?:site|dist)-packages\//.test(other)));
+  const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !isInstalled(other)));
   const document = { file, evaluation, text };
   const context = loaded && { ...document, ...loaded, everywhere: false };
   const misread = misreadParts(document);
@@ -90,8 +91,8 @@ function misreadParts({ file, evaluation: { problems, language }, text }: TextOf
 }
 
 /** What is said of a dataset and a model that meet rests on the whole document, anything else on its place. */
-function restsOn(misread: readonly Span[], { scope }: Rule, { span }: Finding): boolean {
-  return scope === 'pair' || scope === 'task' || (scope === 'document' && misread.some((part) => encloses(part, span)));
+function restsOn(misread: readonly Span[], rule: Rule, { span }: Finding): boolean {
+  return isAcrossDocuments(rule) || (rule.scope === 'document' && misread.some((part) => encloses(part, span)));
 }
 
 /** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */

@@ -1,6 +1,6 @@
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
-import type { Finding, Fix, Rule } from '../../frameworks/face/rule.js';
+import { isAcrossDocuments, type Finding, type Fix, type Rule } from '../../frameworks/face/rule.js';
 import { nearest } from '../support/nearest.js';
 import type { Suppression, Suppressions } from './suppression.js';
 
@@ -21,7 +21,7 @@ export function* unusedFindings(
     const { rule: id, start, end } = suppression;
     if (id === undefined) continue;
     const rule = rules.find((known) => known.id === id);
-    if (rule && (rule.scope === 'pair' || rule.scope === 'task' || !hasRun(rule))) continue;
+    if (rule && (isAcrossDocuments(rule) || !hasRun(rule))) continue;
     const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // prettier-ignore
     const span = { file, start, end };
     const message = rule

@@ -2,6 +2,7 @@ import type { Language } from '../../core/language.js';
 import type { FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
 import { locateBase } from '../../mmengine/base-module.js';
+import { isReadBase } from '../../mmengine/lazy-detection.js';
 import { parseFast } from '../../python/syntax/fast/parse-fast.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { At, Call, DictExpression, Expression, ImportFrom, Statement } from '../../python/syntax/tree/ast.js';
@@ -56,10 +57,6 @@ export function baseStatements(body: readonly Statement[]): ImportFrom[] {
     if (statement.type !== 'With' || !statement.items.some(({ context }) => isReadBase(context))) return [];
     return statement.body.filter((inner) => inner.type === 'ImportFrom');
   });
-}
-
-function isReadBase(context: Expression): boolean {
-  return context.type === 'Call' && context.callee.type === 'Name' && context.callee.name === 'read_base';
 }
 
 function namesOfStatement(file: FileId, statement: Statement): IndexedName[] {

@@ -4,12 +4,10 @@ import { isAtOrBelow, type FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 import { namesOfFile, type FileNames } from './file-names.js';
+import { isPassedOver } from './passed-over.js';
 
 /** So many folders and files are visited, so deep, and so many configs are kept; files of more characters are data that is written as code. */
 const bounds = { entries: 400_000, depth: 16, files: 60_000, characters: 200_000 };
-
-/** Folders without configs of the workspace, and files that are no configs by their name (`notes.txt`, but not the folder `qwen2.5`). */
-const passedOver = /^(\..*|node_modules|venv|env|site-packages|__pycache__|.*\.[A-Za-z]\w*)$/;
 
 /**
  * The names of all configs in the workspace folders, by their texts. It is read when it is first asked for, a file or a folder a step, and kept up: what changes is read again when
@@ -84,7 +82,7 @@ export class WorkspaceIndex {
       const path = `${folder === '/' ? '' : folder}/${name}`;
       if (languageByEnding(name) !== undefined) this.waiting.push({ path, depth });
       // What a link leads to is found where it really is.
-      else if (depth < bounds.depth && !passedOver.test(name) && !workspace.isLink?.(path)) this.waiting.push({ path, depth: depth + 1 });
+      else if (depth < bounds.depth && !isPassedOver(name) && !workspace.isLink?.(path)) this.waiting.push({ path, depth: depth + 1 });
     }
   }
 

@@ -3,12 +3,13 @@ import { languageByEnding } from '../../core/language.js';
 import { say } from '../../core/say.js';
 import type { Project } from '../../project/project.js';
 import type { FileId } from '../../core/span.js';
+import { isPassedOver } from '../index/passed-over.js';
 
 /** Bounds of the search: directory entries that are visited, folders below a workspace folder, files that are opened. */
 const bounds = { entries: 200_000, depth: 12, files: 20_000 };
 
-/** Folders that hold no configs, and other files (`notes.txt`, but not the folder `qwen2.5`). */
-const passedOver = /^(\..*|node_modules|venv|env|site-packages|__pycache__|outputs?|data|build|dist|tests?|docs?|.*\.[A-Za-z]\w*)$/;
+/** Folders of which a workspace has many files, and that hold no configs. */
+const without = /^(outputs?|data|build|dist|tests?|docs?)$/;
 
 /** What a prompt is made of, and files may define for others: each is known by its path, and by a list in its text. */
 const kinds = {
@@ -78,7 +79,7 @@ class Search {
     this.entries++;
     if (languageByEnding(name) !== undefined) this.look(file);
     // What a link leads to is found where it really is, or is not to be read.
-    else if (depth < bounds.depth && !passedOver.test(name) && !this.project.workspace.isLink?.(file))
+    else if (depth < bounds.depth && !isPassedOver(name) && !without.test(name) && !this.project.workspace.isLink?.(file))
       this.waiting.push({ folder: file, depth: depth + 1 });
   }
 

@@ -1,4 +1,5 @@
-import type { At, Comprehension, Expression, Module, Statement } from '../../python/syntax/tree/ast.js';
+import type { At, Comprehension, Expression, Module } from '../../python/syntax/tree/ast.js';
+import { isBaseAssignment } from '../../mmengine/lazy-detection.js';
 import { walk } from '../../python/syntax/tree/walk.js';
 
 const byText: ReadonlySet<string> = new Set(['locals', 'globals', 'vars', 'dir', 'eval', 'exec', 'getattr', 'setattr']);
@@ -18,7 +19,8 @@ export function placeByText(module: Module, from: string, to: string): At | unde
     if (node.type === 'Call' && !place && node.callee.type === 'Name' && byText.has(node.callee.name) && !harmless.has(node)) place = node;
     return !place;
   });
-  return place ?? pathBases(module.body);
+  // What `_base_ = […]` brings is found by its name as a key.
+  return place ?? module.body.find(isBaseAssignment);
 }
 
 /** The call of `locals()` in a search that finds both names, or none of them. */
@@ -98,11 +100,4 @@ function sameComparison({ left, rest }: Extract<Expression, { type: 'Comparison'
 
 function isKey(expression: Expression, key: string): boolean {
   return expression.type === 'Name' && expression.name === key;
-}
-
-/** `_base_ = […]`: what is inherited by it is found by its name as a key. */
-function pathBases(body: readonly Statement[]): At | undefined {
-  return body.find(
-    (statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === '_base_'),
-  );
 }

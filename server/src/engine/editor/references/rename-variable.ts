@@ -2,6 +2,7 @@ import { say } from '../../core/say.js';
 import { baseName, type FileId, type Span } from '../../core/span.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import type { Project } from '../../project/project.js';
+import { keywords } from '../../python/syntax/fast/scanner.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { placeByText } from './names-by-text.js';
 import { isOwn, placesInFile, variableAt, variableOf, NamedModules, type NamedModule, type ConfigVariable } from './variable.js';
@@ -34,12 +35,6 @@ const readByName: ReadonlySet<string> = new Set([
 /** What a list that is found by its ending keeps: `run --datasets NAME` takes each `*_datasets` of a file. */
 const endings = ['_datasets', '_summary_groups'];
 
-const words = new Set(
-  'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
-
 /** What `rename` would change at an offset. Undefined where no name of a config's module stands. */
 export function renamableAt(project: Project, file: FileId, offset: number): Renamable | undefined {
   const found = variableAt(new NamedModules(project), file, offset);
@@ -67,7 +62,7 @@ export function renameConfigVariable(project: Project, index: WorkspaceIndex, fi
 }
 
 function refusalOfNew(from: string, to: string): string | undefined {
-  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(to) || words.has(to)) return say`${to} is no name in Python.`;
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(to) || keywords.has(to)) return say`${to} is no name in Python.`;
   if (readByName.has(to)) return say`The framework reads ${to} by this name: nothing else can have it.`;
   if (to.startsWith('__') !== from.startsWith('__') || to.startsWith('_') !== from.startsWith('_'))
     return say`mmengine treats names that begin with an underscore otherwise than others.`;
@@ -76,17 +71,18 @@ function refusalOfNew(from: string, to: string): string | undefined {
 }
 
 function refusalOf(project: Project, modules: NamedModules, variable: ConfigVariable, to: string): string | undefined {
-  const { name, fromCode, cut } = variable;
+  const { name, places, cut } = variable;
   if (cut) return say`The workspace has more files than are looked at: not all places of ${name} are known.`;
-  if (fromCode.length > 0) return say`${name} comes from Python code that is no config, as ${baseName(fromCode[0]!.file)} imports it.`;
-  if (!variable.places.some(({ binds }) => binds)) return say`Nothing in the workspace gives ${name} its value.`;
+  const code = places.find(({ fromCode }) => fromCode);
+  if (code) return say`${name} comes from Python code that is no config, as ${baseName(code.span.file)} imports it.`;
+  if (!places.some(({ binds }) => binds)) return say`Nothing in the workspace gives ${name} its value.`;
   for (const module of variable.modules) {
     const refused = refusalOfFile(project, modules, module, name, to);
     if (refused !== undefined) return refused;
   }
-  const elsewhere = variable.places.find(({ span }) => modules.of(span.file)?.text.slice(span.start, span.end) !== name);
+  const elsewhere = places.find(({ span }) => modules.of(span.file)?.text.slice(span.start, span.end) !== name);
   if (elsewhere) return say`In ${baseName(elsewhere.span.file)} the place of ${name} is not known exactly.`;
-  const foreign = variable.places.find(({ span }) => !isOwn(project, span.file));
+  const foreign = places.find(({ span }) => !isOwn(project, span.file));
   return foreign && say`${foreign.span.file} has this name, too, and does not belong to the workspace.`;
 }
 

@@ -1,3 +1,5 @@
+import { wordAt } from '../../cursor/word.js';
+import { isInstalled } from '../../core/paths.js';
 import { isAtOrBelow, touches, type FileId, type Span } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import { parsePython } from '../../python/syntax/parse.js';
@@ -11,6 +13,8 @@ export interface VariablePlace {
   readonly span: Span;
   /** Whether it gets its value there, else it is read. */
   readonly binds: boolean;
+  /** It comes in from code that is no config, as a class does. */
+  readonly fromCode?: true;
 }
 
 /** A config's module as far as names are concerned. */
@@ -26,8 +30,6 @@ export interface ConfigVariable {
   readonly name: string;
   readonly modules: readonly NamedModule[];
   readonly places: readonly VariablePlace[];
-  /** Where it comes in from code that is no config, as a class does. */
-  readonly fromCode: readonly Span[];
   /** Some of its files are none that are looked at: there are too many. */
   readonly cut: boolean;
 }
@@ -91,15 +93,9 @@ export function variableAt(modules: NamedModules, file: FileId, offset: number):
       if (asName) return base === undefined ? undefined : { file: base, name: name.name, span: spanIn(file, name) };
       return { file, name: name.name, span: spanIn(file, name) };
     }
-  const word = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(module.text.slice(wordStart(module.text, offset)))?.[0];
-  const place = word === undefined ? undefined : placesIn(module, word).find(({ start, end }) => start <= offset && offset <= end);
-  return place && { file, name: word!, span: spanIn(file, place) };
-}
-
-function wordStart(text: string, offset: number): number {
-  let start = offset;
-  while (start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1]!)) start--;
-  return start;
+  const word = wordAt(module, offset);
+  const place = word && placesInFile(modules, file, word.text).find(({ span }) => touches(span, offset));
+  return place && { file, name: word.text, span: place.span };
 }
 
 function spanIn(file: FileId, { start, end }: { start: number; end: number }): Span {
@@ -110,7 +106,7 @@ function spanIn(file: FileId, { start, end }: { start: number; end: number }): S
 export function placesInFile(modules: NamedModules, file: FileId, name: string): VariablePlace[] {
   const module = modules.of(file);
   if (!module) return [];
-  const own = placesIn(module, name).map(({ binds, ...at }) => ({ span: spanIn(file, at), binds }));
+  const own = placesIn(module, name).map(({ start, end, ...place }) => ({ span: { file, start, end }, ...place }));
   const imported = module.imports.flatMap(({ node }) =>
     node.names
       .filter((alias) => boundName(alias) === name)
@@ -129,7 +125,6 @@ class Trace {
   private readonly seen = new Set<FileId>();
   private readonly found: NamedModule[] = [];
   private readonly places: VariablePlace[] = [];
-  private readonly fromCode: Span[] = [];
 
   constructor(
     private readonly modules: NamedModules,
@@ -140,8 +135,8 @@ class Trace {
   from(file: FileId): ConfigVariable {
     this.go(file);
     for (let next = this.waiting.pop(); next !== undefined && this.found.length < mostFiles; next = this.waiting.pop()) this.look(next);
-    const { name, found: modules, places, fromCode } = this;
-    return { name, modules, places, fromCode, cut: this.waiting.length > 0 || this.index.cut };
+    const { name, found: modules, places } = this;
+    return { name, modules, places, cut: this.waiting.length > 0 || this.index.cut };
   }
 
   private go(file: FileId): void {
@@ -155,7 +150,6 @@ class Trace {
     if (!module) return;
     this.found.push(module);
     this.places.push(...placesInFile(this.modules, file, this.name));
-    for (const { fromCode, ...at } of placesIn(module, this.name)) if (fromCode) this.fromCode.push(spanIn(file, at));
     for (const { node, base } of module.imports) {
       if (base === undefined) continue;
       const named = node.names.some(({ name, asName }) => name.name === this.name && (!asName || asName.name === this.name));
@@ -179,5 +173,5 @@ class Trace {
 
 /** Whether a file is one that the user works on, and not one of an installed package. */
 export function isOwn(project: Project, file: FileId): boolean {
-  return (project.workspace.folders ?? []).some((folder) => isAtOrBelow(file, folder)) && !/\/site-packages\//.test(file);
+  return (project.workspace.folders ?? []).some((folder) => isAtOrBelow(file, folder)) && !isInstalled(file);
 }

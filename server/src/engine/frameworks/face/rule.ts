@@ -78,6 +78,11 @@ export interface ConfigRule extends RuleFacts {
 
 export type Rule = TextRule | ConfigRule;
 
+/** Whether a rule is about what several documents come to together, so that its findings may rest on any part of them. */
+export function isAcrossDocuments({ scope }: Rule): boolean {
+  return scope === 'pair' || scope === 'task';
+}
+
 /** A finding as the user meets it: severity settled, suppressions applied, placed in the checked document. */
 export interface Diagnostic {
   readonly rule: string;

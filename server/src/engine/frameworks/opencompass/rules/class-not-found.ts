@@ -24,19 +24,20 @@ export const classNotFound: ConfigRule = {
       const { missing, where, advice, fixes } =
         found.module === undefined ? missingName(context, ref, found.names) : missingModule(context, ref, found.module, found.names);
       used ??= referencesIn(context.evaluation.value);
-      yield used.has(ref.path)
-        ? {
-            span: ref.span,
-            message: say`There is no ${missing} in ${where}: what uses it raises ImportError when it is built.${advice}`,
-            fixes,
-          }
-        : // The name is never looked up, so the config works.
-          {
-            span: ref.span,
-            severity: 'warning',
-            message: say`There is no ${missing} in ${where}. Nothing here uses it, so nothing raises.${advice}`,
-            fixes,
-          };
+      if (used.has(ref.path))
+        yield {
+          span: ref.span,
+          message: say`There is no ${missing} in ${where}: what uses it raises ImportError when it is built.${advice}`,
+          fixes,
+        };
+      // The name is never looked up, so the config works.
+      else
+        yield {
+          span: ref.span,
+          severity: 'warning',
+          message: say`There is no ${missing} in ${where}. Nothing here uses it, so nothing raises.${advice}`,
+          fixes,
+        };
     }
   },
 };

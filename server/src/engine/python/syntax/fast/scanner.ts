@@ -3,7 +3,8 @@ import { giveUp } from './give-up.js';
 
 export type TokenKind = 'name' | 'keyword' | 'number' | 'string' | 'mark' | 'newline' | 'indent' | 'dedent' | 'end';
 
-const keywords: ReadonlyMap<string, string> = new Map(
+/** The words that are no names. */
+export const keywords: ReadonlyMap<string, string> = new Map(
   (
     'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass ' +
     'raise return try while with yield'

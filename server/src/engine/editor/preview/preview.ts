@@ -85,7 +85,6 @@ function nothingToPreview({ config, framework }: LoadedConfig): string {
 }
 
 function noTask(task: DictValue): string {
-  if (task.entry('class')) return say`The task is a class in Python, which is not run: its prompts are known only to its code.`;
   if (task.entry('group')) return say`This file defines a group none of whose members is found, so there is no prompt to show.`;
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }

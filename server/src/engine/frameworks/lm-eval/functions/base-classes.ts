@@ -153,6 +153,20 @@ class Task:
     task_docs = unfollowed
 
 
+def rows_of(task, split, process_docs):
+    rows = task.dataset[split]
+    return rows if process_docs is None else process_docs(rows)
+
+
+def filled(task, template, doc):
+    if template in task.features:
+        return doc[template], True
+    text = apply_template(template, doc)
+    if text.isdigit() and task._config.doc_to_choice is not None:
+        return ast.literal_eval(text), True
+    return text, False
+
+
 class ConfigurableTask(Task):
     VERSION = "Yaml"
     OUTPUT_TYPE = None
@@ -199,30 +213,21 @@ class ConfigurableTask(Task):
 
     def training_docs(self):
         if self.has_training_docs():
-            if self.config.process_docs is not None:
-                return self.config.process_docs(self.dataset[self.config.training_split])
-            return self.dataset[self.config.training_split]
+            return rows_of(self, self.config.training_split, self.config.process_docs)
 
     def validation_docs(self):
         if self.has_validation_docs():
-            if self.config.process_docs is not None:
-                return self.config.process_docs(self.dataset[self.config.validation_split])
-            return self.dataset[self.config.validation_split]
+            return rows_of(self, self.config.validation_split, self.config.process_docs)
 
     def test_docs(self):
         if self.has_test_docs():
-            if self.config.process_docs is not None:
-                return self.config.process_docs(self.dataset[self.config.test_split])
-            return self.dataset[self.config.test_split]
+            return rows_of(self, self.config.test_split, self.config.process_docs)
 
     def fewshot_docs(self):
         given = self.config.fewshot_config or {}
         split = given.get("split", self.config.fewshot_split)
         if split is not None:
-            process_docs = given.get("process_docs", self.config.process_docs)
-            if process_docs is not None:
-                return process_docs(self.dataset[split])
-            return self.dataset[split]
+            return rows_of(self, split, given.get("process_docs", self.config.process_docs))
         samples = given.get("samples")
         if self.config.fewshot_config is not None and samples is not None:
             return samples if isinstance(samples, list) else samples()
@@ -236,12 +241,7 @@ class ConfigurableTask(Task):
         if isinstance(doc_to_text, int):
             return doc_to_text
         elif isinstance(doc_to_text, str):
-            if doc_to_text in self.features:
-                return doc[doc_to_text]
-            text = apply_template(doc_to_text, doc)
-            if text.isdigit() and self._config.doc_to_choice is not None:
-                return ast.literal_eval(text)
-            return text
+            return filled(self, doc_to_text, doc)[0]
         elif callable(doc_to_text):
             return doc_to_text(doc)
         raise TypeError
@@ -254,17 +254,13 @@ class ConfigurableTask(Task):
         if isinstance(doc_to_target, (int, list)):
             return doc_to_target
         elif isinstance(doc_to_target, str):
-            if doc_to_target in self.features:
-                return doc[doc_to_target]
-            text = apply_template(doc_to_target, doc)
-            if text.isdigit() and self._config.doc_to_choice is not None:
-                return ast.literal_eval(text)
-            elif len(text) >= 2 and text[0] == "[" and text[-1] == "]":
+            target, whole = filled(self, doc_to_target, doc)
+            if not whole and len(target) >= 2 and target[0] == "[" and target[-1] == "]":
                 try:
-                    return ast.literal_eval(text)
+                    return ast.literal_eval(target)
                 except (SyntaxError, ValueError):
-                    return text
-            return text
+                    return target
+            return target
         elif callable(doc_to_target):
             return doc_to_target(doc)
         raise TypeError

@@ -55,6 +55,7 @@ describe('a module that is not there', () => {
     const files = {
       '/ws/opencompass/openicl/__init__.py': 'from opencompass.openicl.icl_inferencer import GenInferencer\n',
       '/ws/opencompass/openicl/icl_inferencer/__init__.py': 'class GenInferencer:\n    pass\n',
+      '/ws/opencompass/openicl/dict_postprocessors.py': '',
       '/ws/eval.py': `${imported}\ndatasets = [dict(type='opencompass.datasets.X', abbr='a', infer_cfg=dict(inferencer=dict(type=GenInferencer)))]\n`,
     };
     return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
@@ -67,6 +68,12 @@ describe('a module that is not there', () => {
     expect(message).toContain('There is no icl_inferenceer in opencompass.openicl');
     expect(message).toContain('Did you mean icl_inferencer?');
     expect(fixes[0]!.edits).toEqual([{ span: { file: '/ws/eval.py', start: 5, end: 40 }, newText: 'opencompass.openicl.icl_inferencer' }]);
+  });
+
+  it('is not one that only ends alike', () => {
+    const { message, fixes } = found('from opencompass.openicl.model_postprocessors import GenInferencer')!;
+    expect(message).toMatch(/^There is no model_postprocessors in opencompass\.openicl: [^?]*$/);
+    expect(fixes).toEqual([]);
   });
 
   it('has no advice where none is alike', () => {

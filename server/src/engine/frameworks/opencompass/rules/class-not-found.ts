@@ -4,7 +4,7 @@ import type { DictValue, RefValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { registeredFindings } from './support/registered.js';
 import { renameName } from '../../../checks/support/rename-name.js';
-import { nearest } from '../../../checks/support/nearest.js';
+import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
 
 /** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
 export const classNotFound: ConfigRule = {
@@ -64,7 +64,10 @@ function missingName(context: CheckContext, ref: RefValue, names: readonly strin
 function missingModule(context: CheckContext, ref: RefValue, module: string, names: readonly string[]): Missing {
   const dot = module.lastIndexOf('.');
   const [where, missing] = [module.slice(0, dot), module.slice(dot + 1)];
-  const meant = nearest(missing, names);
+  const meant = nearest(
+    missing,
+    names.filter((name) => isKeySlip(missing, name)),
+  );
   return {
     missing,
     where,

@@ -89,7 +89,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
         diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false },
       }),
       hoverProvider: true,
-      completionProvider: { triggerCharacters: ['"', "'", '{'] },
+      completionProvider: { triggerCharacters: ['"', "'", '{', '.', '/'] },
       definitionProvider: true,
       documentSymbolProvider: true,
       workspaceSymbolProvider: true,

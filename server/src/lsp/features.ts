@@ -1,6 +1,7 @@
 import {
   CodeActionKind,
   CompletionItemKind,
+  InsertTextFormat,
   MarkupKind,
   SymbolKind,
   type CodeAction as ProtocolAction,
@@ -51,6 +52,10 @@ const completionKinds: Readonly<Record<Completion['kind'], CompletionItemKind>> 
   role: CompletionItemKind.EnumMember,
   column: CompletionItemKind.Field,
   value: CompletionItemKind.Value,
+  class: CompletionItemKind.Class,
+  file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
+  snippet: CompletionItemKind.Snippet,
 };
 
 /** Answers the requests about one document at one moment. */
@@ -158,7 +163,7 @@ function fixAllAction(session: Session, file: FileId, only: readonly string[] | 
     : [{ title: say`Apply all safe fixes of Prompt Preflight`, kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
 }
 
-function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {
+function completionItem(session: Session, { label, kind, detail, markdown, span, newText, also = [] }: Completion): CompletionItem {
   const shown = nameOf(label);
   return {
     label: shown,
@@ -168,6 +173,8 @@ function completionItem(session: Session, { label, kind, detail, markdown, span,
     ...(shown !== label && { filterText: label }),
     ...(markdown !== '' && { documentation: markup(markdown, session.abilities.completionMarkdown) }),
     textEdit: { range: rangeOf(session, span), newText },
+    ...(kind === 'snippet' && { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(also.length > 0 && { additionalTextEdits: also.map((edit) => ({ range: rangeOf(session, edit.span), newText: edit.newText })) }),
   };
 }
 

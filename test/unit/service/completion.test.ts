@@ -62,3 +62,40 @@ describe('completion', () => {
     expect(offered(datasetConfig.replace('Be brief.', 'Be brief, pl$0'))).toEqual({});
   });
 });
+
+describe('completion of bases', () => {
+  const files = workspaceFixture({ 'eval.py': '' }).replace('# file: eval.py\n', '');
+  const inBlock = (text: string) => `# file: eval.py\nfrom mmengine.config import read_base\n\nwith read_base():\n    ${text}\n${files}`;
+
+  it('offers the folders and modules behind the dots', () => {
+    expect(offered(inBlock('from .$0'))).toEqual({ datasets: 'from .datasets', models: 'from .models' });
+    expect(offered(inBlock('from .datasets.de$0'))).toEqual({ demo: 'from .datasets.demo' });
+    expect(offered(inBlock('from .datasets.$0 import demo_datasets'))).toEqual({ demo: 'from .datasets.demo import demo_datasets' });
+  });
+
+  it('offers the modules of a package', () => {
+    const configs = '# file: opencompass/configs/datasets/gsm8k.py\ngsm8k_datasets = []\n# file: opencompass/__init__.py\n\n';
+    expect(Object.keys(offered(inBlock('from opencompass.configs.$0') + configs))).toEqual(['datasets']);
+    expect(Object.keys(offered(inBlock('from opencompass.configs.datasets.g$0') + configs))).toEqual(['gsm8k']);
+    expect(offered(inBlock('from nothing.$0'))).toEqual({});
+  });
+
+  it('offers the names of a base that the import lacks', () => {
+    const all = ['demo_reader_cfg', 'demo_infer_cfg', 'demo_datasets'];
+    expect(Object.keys(offered(inBlock('from .datasets.demo import $0')))).toEqual(all);
+    expect(Object.keys(offered(inBlock('from .datasets.demo import demo_datasets, demo_i$0')))).toEqual(all.slice(0, 2));
+    expect(Object.keys(offered(inBlock('from .datasets.demo import (\n        demo_datasets,\n        $0')))).toEqual(all.slice(0, 2));
+    expect(offered(inBlock('from .datasets.demo import demo_datasets as d$0'))).toEqual({});
+  });
+
+  it('leaves imports of code alone', () => {
+    expect(offered(`${inBlock('from .datasets.demo import demo_datasets').replace(files, '')}from .$0\n${files}`)).toEqual({});
+  });
+
+  it('offers the paths of _base_', () => {
+    const inList = (text: string) => `# file: eval.py\n_base_ = ${text}\nmodels = [dict(abbr='a', type='X')]\n${files}`;
+    expect(Object.keys(offered(inList("'./$0'")))).toEqual(['datasets/', 'models/']);
+    expect(offered(inList("['./models/river.py', 'datasets/d$0']"))['demo.py']).toBe("_base_ = ['./models/river.py', 'datasets/demo.py']");
+    expect(offered(inList("[\n    './models/river.py',\n    'datasets/$0',\n]"))['demo.py']).toBe("'datasets/demo.py',");
+  });
+});

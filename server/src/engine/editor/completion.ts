@@ -6,6 +6,7 @@ import { insideText, typedSpan } from '../cursor/typed.js';
 import type { Completion, TypingPlace } from '../frameworks/face/editor.js';
 import type { Framework } from '../frameworks/face/framework.js';
 import { frameworkOfText, looksLikeConfig } from '../frameworks/registry.js';
+import { baseCompletions } from './import-completion.js';
 import type { Project } from '../project/project.js';
 
 /** What may be written at a place: a value that the framework knows, or a key of the dict around it. Empty where nothing is sure. */
@@ -13,6 +14,8 @@ export function completions(project: Project, file: FileId, offset: number): Com
   const document = project.document(file);
   const loaded = project.load(file);
   if (!document || (!loaded && !looksLikeConfig(document.text, document.language))) return [];
+  const ofBase = baseCompletions(project, document, offset);
+  if (ofBase) return ofBase;
   const framework = loaded?.framework ?? frameworkOfText(document);
   const before = document.text
     .slice(Math.max(0, offset - 500), offset)

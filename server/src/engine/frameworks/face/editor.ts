@@ -2,6 +2,7 @@ import type { ConfigKind } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
+import type { TextEdit } from '../../core/text-edit.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { ReadConfig, Surroundings } from './behaviour.js';
 
@@ -13,12 +14,15 @@ export interface Hover {
 
 export interface Completion {
   readonly label: string;
-  readonly kind: 'key' | 'role' | 'column' | 'value';
+  readonly kind: 'key' | 'role' | 'column' | 'value' | 'class' | 'file' | 'folder' | 'snippet';
   readonly detail: string;
   readonly markdown: string;
   /** What stands there already, and is replaced. */
   readonly span: Span;
+  /** Of a `snippet`: with the places to fill as the protocol writes them (`$1`, `${2:text}`). */
   readonly newText: string;
+  /** What else of the document changes with it: an import that it needs. */
+  readonly also?: readonly TextEdit[];
 }
 
 /** Where a thing is defined. `origin` is the text that stands for it in the document. */

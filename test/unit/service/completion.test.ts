@@ -99,3 +99,82 @@ describe('completion of bases', () => {
     expect(offered(inList("[\n    './models/river.py',\n    'datasets/$0',\n]"))['demo.py']).toBe("'datasets/demo.py',");
   });
 });
+
+/** What is offered at `$0` under a label, and the document once it is taken with all that comes along. */
+function taken(source: string, label: string): string | undefined {
+  const { project, file, offset, texts } = fixture(source);
+  const found = completions(project, file, offset).find((item) => item.label === label);
+  if (!found) return undefined;
+  const edits = [...(found.also ?? []), { span: found.span, newText: found.newText }].sort((a, b) => b.span.start - a.span.start);
+  return edits.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), texts.get(file)!);
+}
+
+describe('completion of classes', () => {
+  const retriever = datasetConfig.replace('type=ZeroRetriever', 'type=$0');
+
+  it('offers those that fit the place', () => {
+    const labels = (source: string) => Object.keys(offered(source));
+    expect(labels(retriever)).toContain('FixKRetriever');
+    expect(labels(retriever).every((name) => name.endsWith('Retriever'))).toBe(true);
+    expect(labels(datasetConfig.replace('type=GenInferencer', 'type=$0')).every((name) => name.endsWith('Inferencer'))).toBe(true);
+    expect(labels(datasetConfig.replace('type=JsonlDataset', 'type=J$0'))).toContain('JsonlDataset');
+    expect(labels(datasetConfig.replace('eval_cfg=dict()', 'eval_cfg=dict(evaluator=dict(type=$0))'))).toContain('GenericLLMEvaluator');
+    expect(labels("models = [dict(abbr='a', type='$0')]\n")).toContain('HuggingFacewithChatTemplate');
+    expect(labels(datasetConfig.replace("abbr='demo'", "abbr='demo', other=dict(type=$0)"))).toEqual([]);
+    expect(labels("x = dict(type=$0)\nmodels = [dict(abbr='a')]\n")).toEqual([]);
+  });
+
+  it('brings the import along, beside others of its module', () => {
+    expect(taken(retriever, 'FixKRetriever')).toBe(
+      datasetConfig.replace('import ZeroRetriever', 'import ZeroRetriever, FixKRetriever').replace('type=ZeroRetriever', 'type=FixKRetriever'),
+    );
+    const without = retriever.replace('from opencompass.openicl.icl_retriever import ZeroRetriever\n', '');
+    expect(taken(without, 'FixKRetriever')).toContain(
+      'import PromptTemplate\nfrom opencompass.openicl.icl_retriever import FixKRetriever\n\ndemo_reader_cfg',
+    );
+    expect(taken(`"""A text."""\nmodels = [dict(abbr='a', type=$0)]\n`, 'VLLM')).toBe(
+      `"""A text."""\n\nfrom opencompass.models import VLLM\nmodels = [dict(abbr='a', type=VLLM)]\n`,
+    );
+    expect(taken("models = [dict(abbr='a', type=$0)]\n", 'VLLM')).toMatch(/^from opencompass.models import VLLM\n\nmodels/);
+  });
+
+  it('brings none where the name is there, or the class is a text', () => {
+    expect(taken(retriever, 'ZeroRetriever')).toBe(datasetConfig);
+    expect(taken(retriever.replace('import ZeroRetriever', 'import *'), 'FixKRetriever')).toContain('import *\n');
+    expect(taken("models = [dict(abbr='a', type='$0')]\n", 'VLLM')).toBe("models = [dict(abbr='a', type='VLLM')]\n");
+  });
+
+  it('knows the names of the source within reach', () => {
+    const source = [
+      '# file: opencompass/__init__.py\n\n# file: opencompass/openicl/__init__.py\n\n',
+      '# file: opencompass/openicl/icl_retriever/__init__.py\nfrom .own import *\nfrom .zero import ZeroRetriever\n',
+      '# file: opencompass/openicl/icl_retriever/own.py\nclass OwnRetriever:\n    pass\nclass _HiddenRetriever:\n    pass\nhelper = 1\n',
+      '# file: opencompass/openicl/icl_retriever/zero.py\nclass ZeroRetriever:\n    pass\n',
+    ].join('');
+    expect(Object.keys(offered(`# file: eval.py\n${retriever}${source}`)).sort()).toEqual(['OwnRetriever', 'ZeroRetriever']);
+  });
+});
+
+describe('completion of keys by the class at hand', () => {
+  it('offers what the class takes', () => {
+    const template = (type: string) => Object.keys(offered(`x_infer_cfg = dict(prompt_template=dict(type=${type}, $0))\n`));
+    expect(template('PromptTemplate')).toEqual(['template', 'ice_token', 'sep_token']);
+    expect(template('RawPromptTemplate')).toEqual(['messages', 'format_variables', 'ice_token']);
+    expect(template('MineOnly')).toEqual([]);
+    const model = Object.keys(offered("from opencompass.models import Claude\nmodels = [dict(type=Claude, abbr='a', $0)]\n"));
+    expect(model).toEqual(expect.arrayContaining(['key', 'path', 'max_out_len', 'meta_template']));
+    expect(model).not.toContain('model_kwargs');
+    expect(Object.keys(offered('x_infer_cfg:\n  - 1\n# file: a.yaml\ninfer_cfg:\n  retriever:\n    type: FixKRetriever\n    $0\n'))).toEqual([
+      'fix_id_list',
+      'ice_separator',
+      'ice_eos_token',
+      'ice_num',
+    ]);
+  });
+
+  it('offers what the source says, but for what the framework gives', () => {
+    const source = '# file: mine.py\nclass Mine:\n    def __init__(self, dataset, near=3):\n        pass\n';
+    const config = '# file: eval.py\nfrom mine import Mine\nx_infer_cfg = dict(retriever=dict(type=Mine, $0))\n';
+    expect(Object.keys(offered(config + source))).toEqual(['near']);
+  });
+});

@@ -1,4 +1,5 @@
 import { fieldMarkdown } from '../checks/field-markdown.js';
+import type { ConfigKind } from '../config/config.js';
 import type { Document } from '../core/document.js';
 import type { FileId } from '../core/span.js';
 import { keysAround } from '../cursor/keys-around.js';
@@ -6,6 +7,7 @@ import { insideText, typedSpan } from '../cursor/typed.js';
 import type { Completion, TypingPlace } from '../frameworks/face/editor.js';
 import type { Framework } from '../frameworks/face/framework.js';
 import { frameworkOfText, looksLikeConfig } from '../frameworks/registry.js';
+import { classAtHand, keysOfClass } from './class-at-hand.js';
 import { baseCompletions } from './import-completion.js';
 import type { Project } from '../project/project.js';
 
@@ -21,16 +23,16 @@ export function completions(project: Project, file: FileId, offset: number): Com
     .slice(Math.max(0, offset - 500), offset)
     .split('\n')
     .at(-1)!;
-  const place: TypingPlace = { document, read: loaded, workspace: project.workspace, offset, before };
-  return framework.editor?.values?.(place) ?? keys(framework, place) ?? [];
+  const place: TypingPlace = { document, read: loaded, workspace: project.workspace, classes: project.classes, offset, before };
+  return framework.editor?.values?.(place) ?? keys(project, framework, place) ?? [];
 }
 
-function keys(framework: Framework, { document, offset, before }: TypingPlace): Completion[] | undefined {
+function keys(project: Project, framework: Framework, { document, offset, before }: TypingPlace): Completion[] | undefined {
   const typed = keyBefore(document, before);
   const kind = typed && framework.editor?.kindAround?.(document, offset - typed.name.length - typed.quote.length);
   if (!typed || !kind) return undefined;
   const present = keysAround(document, offset);
-  return [...(framework.fields.keys(kind) ?? [])]
+  return [...keysOf(project, framework, kind, document, offset)]
     .filter((key) => !present.has(key))
     .map((key) => {
       const doc = framework.fields.field(kind, key);
@@ -43,6 +45,14 @@ function keys(framework: Framework, { document, offset, before }: TypingPlace): 
         newText: key + typed.ending,
       };
     });
+}
+
+/** The keys of the class at hand, else those of the kind of dict; none where a class is named that is not known, and its keys are all that count. */
+function keysOf(project: Project, framework: Framework, kind: ConfigKind, document: Document, offset: number): Iterable<string> {
+  const all = framework.fields.keys(kind) ?? [];
+  const named = classAtHand(project, framework, document, offset);
+  if (!named) return all;
+  return keysOfClass(project, framework, named, document)?.keys.keys() ?? (kind === 'model' || kind === 'dataset' ? all : []);
 }
 
 /** What is typed of a key, with what ends it: `ro` of `dict(ro`, `ro` of `{'ro`, `ro` of `- ro`. */

@@ -1,3 +1,4 @@
+import type { ClassIndex } from '../../classes/class-index.js';
 import type { ConfigKind } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
@@ -74,6 +75,8 @@ export interface FrameworkEditor {
   tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
+  /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */
+  readonly given?: Partial<Record<ConfigKind, readonly string[]>>;
   /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */
   kindAround?(document: Document, offset: number): ConfigKind | undefined;
 }
@@ -84,6 +87,7 @@ export interface TypingPlace {
   /** Undefined while the document cannot be read as a config. */
   readonly read: ReadConfig | undefined;
   readonly workspace: Workspace;
+  readonly classes: ClassIndex;
   readonly offset: number;
   /** The line before the offset. */
   readonly before: string;

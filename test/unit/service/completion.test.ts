@@ -178,3 +178,40 @@ describe('completion of keys by the class at hand', () => {
     expect(Object.keys(offered(config + source))).toEqual(['near']);
   });
 });
+
+describe('completion of abbrs', () => {
+  const inEval = (text: string) => Object.keys(offered(workspaceFixture({ 'eval.py': `${evalConfig}${text}` })));
+
+  it('offers datasets and models where they are named', () => {
+    expect(inEval("model_dataset_combinations = [dict(models=[dict(abbr='$0')], datasets=datasets)]\n")).toEqual(['river-7b']);
+    expect(inEval("model_dataset_combinations = [dict(models=models, datasets=[dict(abbr='d$0')])]\n")).toEqual(['demo']);
+    expect(inEval("summarizer = dict(dataset_abbrs=['x', '$0'])\n")).toEqual(['demo']);
+    expect(inEval("summarizer = dict(dataset_abbrs=['x', ['$0', 'naive_average']])\n")).toEqual(['demo']);
+    expect(inEval("summarizer = dict(summary_groups=[dict(name='$0', subsets=['x'])])\n")).toEqual([]);
+    expect(inEval("summarizer = dict(summary_groups=[dict(name='all', subsets=['$0'])])\n")).toEqual(['demo']);
+  });
+});
+
+describe('completion in a task of the harness', () => {
+  const source = [
+    '# file: lm_eval/__init__.py\n\n# file: lm_eval/config/task.py\nclass TaskConfig(dict):\n    task: str\n',
+    '# file: lm_eval/api/metrics.py\n@register_aggregation("mean")\ndef mean(): ...\n@register_metric(\n    metric="acc",\n)\ndef acc(): ...\n@register_metric("mine")\ndef mine(): ...\n',
+    '# file: lm_eval/filters/__init__.py\nfrom . import own\n# file: lm_eval/filters/own.py\n@register_filter("own_filter")\nclass F: ...\n',
+    '# file: lm_eval/filters/unused.py\n@register_filter("unused")\nclass G: ...\n',
+  ].join('');
+  const task = (text: string) => `# file: a.yaml\ntask: a\ndoc_to_text: "{{q}}"\noutput_type: generate_until\n${text}`;
+  const metric = task('metric_list:\n  - metric: $0\n');
+  const filter = task('filter_list:\n  - name: a\n    filter:\n      - function: $0\n');
+
+  it('offers the names that the harness within reach registers', () => {
+    expect(Object.keys(offered(metric + source))).toEqual(['acc', 'mine']);
+    expect(Object.keys(offered(filter + source))).toEqual(['own_filter']);
+  });
+
+  it('offers those of the newest release where none is', () => {
+    expect(Object.keys(offered(metric))).toContain('acc_norm');
+    expect(Object.keys(offered(filter))).toContain('take_first');
+    expect(Object.keys(offered(task('aggregate_metric_list:\n  - aggregation: $0\n')))).toEqual(['mean']);
+    expect(Object.keys(offered(task('fewshot_config:\n  sampler: $0\n')))).toEqual(['default', 'first_n']);
+  });
+});

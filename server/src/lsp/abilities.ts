@@ -65,6 +65,7 @@ function documentAbilities({ diagnostic, hover, completion, definition, document
   return {
     pullDiagnostics: diagnostic !== undefined,
     hoverMarkdown: takesMarkdown(hover?.contentFormat),
+    snippets: completion?.completionItem?.snippetSupport ?? false,
     completionMarkdown: takesMarkdown(completion?.completionItem?.documentationFormat),
     definitionLinks: definition?.linkSupport ?? false,
     symbolTree: documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,

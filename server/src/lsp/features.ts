@@ -91,7 +91,9 @@ export function registerFeatures(session: Session): void {
   connection.onCompletion(
     documentRequest(session, 'completion', ({ textDocument, position }: CompletionParams): CompletionItem[] => {
       const place = documentAt(session, textDocument.uri, position);
-      return place ? completions(project, place.document.file, place.offset).map((item) => completionItem(session, item)) : [];
+      if (!place) return [];
+      const found = completions(project, place.document.file, place.offset);
+      return found.filter(({ kind }) => kind !== 'snippet' || session.abilities.snippets).map((item) => completionItem(session, item));
     }),
   );
 

@@ -22,6 +22,8 @@ export interface ClientAbilities {
   /** Whether an edit may say which version of a document it is for. */
   readonly versionedEdits: boolean;
   readonly hoverMarkdown: boolean;
+  /** Whether a completion may have places to fill. */
+  readonly snippets: boolean;
   readonly completionMarkdown: boolean;
   /** Whether a definition may say what of the text leads to it. */
   readonly definitionLinks: boolean;

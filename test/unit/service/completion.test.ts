@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completions } from '../../../server/src/engine/editor/completion.js';
-import { datasetConfig, evalConfig, workspaceFixture } from '../../support/configs.js';
+import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
 /** What is offered at `$0`, each as `label → text of the line after it was taken`. */
@@ -105,7 +105,7 @@ function taken(source: string, label: string): string | undefined {
   const { project, file, offset, texts } = fixture(source);
   const found = completions(project, file, offset).find((item) => item.label === label);
   if (!found) return undefined;
-  const edits = [...(found.also ?? []), { span: found.span, newText: found.newText }].sort((a, b) => b.span.start - a.span.start);
+  const edits = [...(found.also ?? []), { span: found.span, newText: found.newText }].reverse().sort((a, b) => b.span.start - a.span.start);
   return edits.reduce((text, { span, newText }) => text.slice(0, span.start) + newText + text.slice(span.end), texts.get(file)!);
 }
 
@@ -126,7 +126,9 @@ describe('completion of classes', () => {
 
   it('brings the import along, beside others of its module', () => {
     expect(taken(retriever, 'FixKRetriever')).toBe(
-      datasetConfig.replace('import ZeroRetriever', 'import ZeroRetriever, FixKRetriever').replace('type=ZeroRetriever', 'type=FixKRetriever'),
+      datasetConfig
+        .replace('import ZeroRetriever', 'import ZeroRetriever, FixKRetriever')
+        .replace('type=ZeroRetriever', 'type=FixKRetriever'),
     );
     const without = retriever.replace('from opencompass.openicl.icl_retriever import ZeroRetriever\n', '');
     expect(taken(without, 'FixKRetriever')).toContain(
@@ -164,12 +166,9 @@ describe('completion of keys by the class at hand', () => {
     const model = Object.keys(offered("from opencompass.models import Claude\nmodels = [dict(type=Claude, abbr='a', $0)]\n"));
     expect(model).toEqual(expect.arrayContaining(['key', 'path', 'max_out_len', 'meta_template']));
     expect(model).not.toContain('model_kwargs');
-    expect(Object.keys(offered('x_infer_cfg:\n  - 1\n# file: a.yaml\ninfer_cfg:\n  retriever:\n    type: FixKRetriever\n    $0\n'))).toEqual([
-      'fix_id_list',
-      'ice_separator',
-      'ice_eos_token',
-      'ice_num',
-    ]);
+    expect(
+      Object.keys(offered('x_infer_cfg:\n  - 1\n# file: a.yaml\ninfer_cfg:\n  retriever:\n    type: FixKRetriever\n    $0\n')),
+    ).toEqual(['fix_id_list', 'ice_separator', 'ice_eos_token', 'ice_num']);
   });
 
   it('offers what the source says, but for what the framework gives', () => {
@@ -213,5 +212,54 @@ describe('completion in a task of the harness', () => {
     expect(Object.keys(offered(filter))).toContain('take_first');
     expect(Object.keys(offered(task('aggregate_metric_list:\n  - aggregation: $0\n')))).toEqual(['mean']);
     expect(Object.keys(offered(task('fewshot_config:\n  sampler: $0\n')))).toEqual(['default', 'first_n']);
+  });
+});
+
+describe('snippets', () => {
+  /** A snippet with what stands in its places from the start. */
+  function filled(body: string): string {
+    const defaults = new Map<string, string>();
+    const whole = body.replace(/\$\{(\d+):((?:[^}\\]|\\.)*)\}/g, (_, number: string, text: string) => {
+      defaults.set(number, text.replace(/\\([}$\\])/g, '$1'));
+      return `$${number}`;
+    });
+    return whole.replace(/\$(\d+)/g, (_, number: string) => defaults.get(number)!).replaceAll('\\\\', '\\');
+  }
+  const snippets = (source: string) => {
+    const { project, file, offset } = fixture(source);
+    return completions(project, file, offset).filter(({ kind }) => kind === 'snippet');
+  };
+
+  it('are whole configs without a fault', () => {
+    for (const [name, count] of [
+      ['configs/new.py', 3],
+      ['tasks/new.yaml', 2],
+    ] as const) {
+      const found = snippets(`# file: ${name}\n$0`);
+      expect(found.length).toBe(count);
+      for (const { newText, label } of found) {
+        const member =
+          '# file: tasks/first.yaml\ntask: first_task\ndataset_path: json\ndoc_to_text: a\ndoc_to_target: b\noutput_type: generate_until\n';
+        const { project, file } = fixture(`# file: ${name}\n${filled(newText)}${member}`);
+        expect([label, project.check(file)]).toEqual([label, []]);
+        expect(project.load(file)?.config.evaluation.ok).toBe(true);
+      }
+    }
+  });
+
+  it('are offered where something new may begin', () => {
+    expect(snippets(`${datasetConfig}\n$0`).length).toBe(3);
+    expect(snippets(`${datasetConfig}\nge$0`).length).toBe(3);
+    expect(snippets(datasetConfig.replace('    retriever=', '$0    retriever='))).toEqual([]);
+    expect(snippets(`${datasetConfig}\nx = ge$0`)).toEqual([]);
+    expect(snippets('# file: lib/new.py\n$0')).toEqual([]);
+    expect(snippets('# file: tasks/a.yaml\ntask: a\ndoc_to_text: b\n$0')).toEqual([]);
+  });
+
+  it('bring along the imports that are missing', () => {
+    expect(taken(`${modelConfig}\n$0`, 'generative dataset')).toMatch(
+      /^from opencompass.models import HuggingFaceCausalLM\nfrom opencompass.datasets import CustomDataset\n/,
+    );
+    expect(taken(`${datasetConfig}\n$0`, 'generative dataset')).toContain('from opencompass.datasets import JsonlDataset, CustomDataset\n');
   });
 });

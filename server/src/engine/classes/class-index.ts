@@ -93,6 +93,7 @@ export class ClassIndex {
     const modules = new Set([start]);
     // Those that are found meanwhile are visited, too.
     for (const module of modules) {
+      this.workspace.goesOn?.();
       for (const binding of module.bindings) {
         const target = binding.kind === 'star' ? this.targetOf(module, binding) : undefined;
         if (target && target !== 'unknown') modules.add(target);

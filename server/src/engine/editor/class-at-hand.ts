@@ -49,7 +49,12 @@ function typeWritten(project: Project, document: Document, written: string): Val
  * The keys that the dict of a class may have, `type` first: what its source takes, else what we know of it. Undefined where neither is known.
  * @param document the one that names the class
  */
-export function keysOfClass(project: Project, framework: Framework, { kind, name, type }: ClassAtHand, document: Document): ClassKeys | undefined {
+export function keysOfClass(
+  project: Project,
+  framework: Framework,
+  { kind, name, type }: ClassAtHand,
+  document: Document,
+): ClassKeys | undefined {
   const facts = kind === 'model' || kind === 'dataset' ? framework.classFacts?.(kind, type, document.file, project.classes) : undefined;
   const signature = facts?.signature ?? signatureBySource(project, type, document);
   const known = framework.fields.keys(kind, name);

@@ -75,6 +75,8 @@ export interface FrameworkEditor {
   tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
+  /** What a new line at the top level may begin with, as snippets. */
+  snippets?(place: TypingPlace): Completion[];
   /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */
   readonly given?: Partial<Record<ConfigKind, readonly string[]>>;
   /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */

@@ -4,6 +4,7 @@ import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
 import { hoverOfTask } from './task-hover.js';
+import { taskSnippets } from './task-snippets.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
 
@@ -15,5 +16,6 @@ export const taskEditor: FrameworkEditor = {
   symbols: taskSymbols,
   tree: taskTreeOf,
   values: taskValues,
+  snippets: taskSnippets,
   kindAround: kindInTask,
 };

@@ -20,7 +20,11 @@ const modulesOfKind: Readonly<Partial<Record<ConfigKind, { readonly modules: rea
 };
 
 /** The classes behind `type=` that fit the kind of the dict, with the import that a name without quotes needs. Undefined where no class is being written. */
-export function classCompletions({ document, classes, offset, before }: TypingPlace, reader: ClassReader, fields: Fields): Completion[] | undefined {
+export function classCompletions(
+  { document, classes, offset, before }: TypingPlace,
+  reader: ClassReader,
+  fields: Fields,
+): Completion[] | undefined {
   const typed = /\btype["']?\s*[:=]\s*(["']?)(\w*)$/.exec(before);
   if (!typed) return undefined;
   const [whole, quote, name] = typed;

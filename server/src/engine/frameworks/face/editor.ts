@@ -32,6 +32,19 @@ export interface Definition {
   readonly target: Span;
 }
 
+/** What a hint within the text tells; each can be switched off. */
+export type InlayKind = (typeof inlayKinds)[number];
+
+export const inlayKinds = ['abbr', 'parser', 'maxOutLen', 'shots', 'bases'] as const;
+
+export interface InlayHint {
+  readonly kind: InlayKind;
+  /** What it is about: it is shown behind it. */
+  readonly at: Span;
+  readonly label: string;
+  readonly tooltip: string;
+}
+
 export interface DocumentLink {
   readonly span: Span;
   readonly target: FileId;
@@ -69,6 +82,8 @@ export interface FrameworkEditor {
   definition?(read: ReadConfig, offset: number): Definition | undefined;
   /** The places of the document that lead to another file, its bases and includes apart. */
   links?(read: ReadConfig): readonly DocumentLink[];
+  /** What documents do not write and a run goes by, beside what holds for all frameworks; also for places in other files. */
+  hints?(read: ReadConfig): readonly InlayHint[];
   /** The outline, in the order of the text. */
   symbols?(evaluation: Evaluation): DocumentSymbol[];
   /** The tasks of a document as a tree; undefined while other files are being read that decide it. Absent for prompts that are made of pairs. */

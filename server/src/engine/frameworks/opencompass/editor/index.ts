@@ -3,6 +3,7 @@ import type { Fields } from '../../face/fields.js';
 import type { ClassReader } from '../classes/class-facts.js';
 import { givenKeys } from '../config/given-keys.js';
 import { classCompletions } from './class-completion.js';
+import { configHints } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
 import { kindInConfig } from './kind-around.js';
 import { configValues } from './values.js';
@@ -11,6 +12,7 @@ import { configValues } from './values.js';
 export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEditor {
   return {
     values: (place) => classCompletions(place, reader, fields) ?? configValues(place, reader),
+    hints: configHints,
     snippets: (place) => configSnippets(place, reader.package),
     kindAround: kindInConfig,
     given: givenKeys,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inlayHints } from '../../../server/src/engine/editor/inlay-hints.js';
 import { inlayKinds, type InlayKind } from '../../../server/src/engine/frameworks/face/editor.js';
+import { readInlayKinds } from '../../../server/src/engine/project/read-settings.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
@@ -76,5 +77,24 @@ describe('inlay hints', () => {
     expect(within.map(({ label }) => label)).toEqual(['→ models/river.py']);
     expect(hinted(workspaceFixture({ 'eval.py': evalConfig }), ['parser', 'maxOutLen', 'abbr'])).toEqual([]);
     expect(hinted('x = 1\n')).toEqual([]);
+  });
+});
+
+describe('the settings of hints', () => {
+  const read = (raw: unknown) => {
+    const problems: string[] = [];
+    return [[...readInlayKinds(raw, problems)], problems.length];
+  };
+
+  it('are each switched off by false', () => {
+    expect(read(undefined)).toEqual([[...inlayKinds], 0]);
+    expect(read({ abbr: false, bases: true })).toEqual([['parser', 'maxOutLen', 'shots', 'bases'], 0]);
+    expect(read(false)).toEqual([[], 0]);
+  });
+
+  it('are named where they cannot be used', () => {
+    expect(read({ abbrs: false })).toEqual([[...inlayKinds], 1]);
+    expect(read({ abbr: 'no' })).toEqual([[...inlayKinds], 1]);
+    expect(read('off')).toEqual([[...inlayKinds], 1]);
   });
 });

@@ -18,6 +18,12 @@ export function keysAround(document: Document, offset: number): ReadonlyMap<stri
 
 const entryOfLevel = /(?:^|[\s,([{])["']?(\w+)["']?\s*[=:](?!=)[ \t]*((?:[\w.]+|'[\w.]*'|"[\w.]*")?)/gm;
 
+/** The key whose value, or whose beginning, stands at a place between brackets: `path` of `dict(type=A, path='|')`. Undefined where there is none. */
+export function keyAt(text: string, offset: number): string | undefined {
+  const own = reversed(level(text, offset - 1, -1));
+  return /^\s*["']?(\w+)/.exec(own.slice(own.lastIndexOf(',') + 1))?.[1];
+}
+
 /** The keys of the lines that start in the same column, up and down to a line that starts further to the left or is another item of a list. */
 function keysOfBlock(document: Document, offset: number): ReadonlyMap<string, string> {
   const { line } = document.lines.positionAt(offset);

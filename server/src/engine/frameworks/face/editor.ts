@@ -45,6 +45,12 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
+/** What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model. */
+export interface MeaningToken {
+  readonly meaning: 'column' | 'role' | 'ice' | 'special';
+  readonly span: Span;
+}
+
 export interface DocumentLink {
   readonly span: Span;
   readonly target: FileId;
@@ -84,6 +90,8 @@ export interface FrameworkEditor {
   links?(read: ReadConfig): readonly DocumentLink[];
   /** What documents do not write and a run goes by, beside what holds for all frameworks; also for places in other files. */
   hints?(read: ReadConfig): readonly InlayHint[];
+  /** What words within texts mean; also of texts in other files, in any order. */
+  tokens?(read: ReadConfig): readonly MeaningToken[];
   /** The outline, in the order of the text. */
   symbols?(evaluation: Evaluation): DocumentSymbol[];
   /** The tasks of a document as a tree; undefined while other files are being read that decide it. Absent for prompts that are made of pairs. */

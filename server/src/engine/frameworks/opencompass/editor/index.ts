@@ -5,6 +5,7 @@ import { givenKeys } from '../config/given-keys.js';
 import { classCompletions } from './class-completion.js';
 import { configHints } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
+import { configTokens } from './config-tokens.js';
 import { kindInConfig } from './kind-around.js';
 import { configValues } from './values.js';
 
@@ -13,6 +14,7 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
   return {
     values: (place) => classCompletions(place, reader, fields) ?? configValues(place, reader),
     hints: configHints,
+    tokens: (read) => configTokens(read, reader),
     snippets: (place) => configSnippets(place, reader.package),
     kindAround: kindInConfig,
     given: givenKeys,

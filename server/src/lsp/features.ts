@@ -22,7 +22,7 @@ import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-acti
 import { codeLenses } from '../engine/editor/code-lens.js';
 import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';
 import { completions } from '../engine/editor/completion.js';
-import { definition } from '../engine/editor/definition.js';
+import { definitions } from '../engine/editor/definition.js';
 import { documentLinks } from '../engine/editor/document-links.js';
 import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
@@ -73,18 +73,15 @@ export function registerFeatures(session: Session): void {
   connection.onDefinition(
     documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
       const place = documentAt(session, textDocument.uri, position);
-      const found = place && definition(project, place.document.file, place.offset);
-      if (!found) return [];
-      const range = rangeOf(session, found.target);
-      if (!session.abilities.definitionLinks) return [{ uri: session.uris.uri(found.target.file), range }];
-      return [
-        {
-          originSelectionRange: rangeOf(session, found.origin),
-          targetUri: session.uris.uri(found.target.file),
-          targetRange: range,
-          targetSelectionRange: range,
-        },
-      ];
+      const found = place ? definitions(project, place.document.file, place.offset) : [];
+      const located = found.map(({ origin, target }) => ({ origin, uri: session.uris.uri(target.file), range: rangeOf(session, target) }));
+      if (!session.abilities.definitionLinks) return located.map(({ uri, range }) => ({ uri, range }));
+      return located.map(({ origin, uri, range }) => ({
+        originSelectionRange: rangeOf(session, origin),
+        targetUri: uri,
+        targetRange: range,
+        targetSelectionRange: range,
+      }));
     }),
   );
 

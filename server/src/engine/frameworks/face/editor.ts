@@ -86,6 +86,8 @@ export interface FrameworkEditor {
   hover?(read: ReadConfig, offset: number): Hover | undefined;
   /** Where what stands at an offset is defined. */
   definition?(read: ReadConfig, offset: number): Definition | undefined;
+  /** The dotted paths under which the class of a kind of dict may be found that is named by its last name alone, the likeliest first. */
+  classPaths?(kind: ConfigKind, name: string): readonly string[];
   /** The places of the document that lead to another file, its bases and includes apart. */
   links?(read: ReadConfig): readonly DocumentLink[];
   /** What documents do not write and a run goes by, beside what holds for all frameworks; also for places in other files. */

@@ -19,6 +19,11 @@ const modulesOfKind: Readonly<Partial<Record<ConfigKind, { readonly modules: rea
   evaluator: { modules: ['openicl.icl_evaluator', 'evaluator', 'datasets'], named: /Evaluator$/ },
 };
 
+/** The modules that have the classes of a kind, by their dotted names; none for a kind without classes. */
+export function modulesOf(kind: ConfigKind, reader: ClassReader): readonly string[] {
+  return (modulesOfKind[kind]?.modules ?? []).map((path) => `${reader.package}.${path}`);
+}
+
 /** The classes behind `type=` that fit the kind of the dict, with the import that a name without quotes needs. Undefined where no class is being written. */
 export function classCompletions(
   { document, classes, offset, before }: TypingPlace,
@@ -62,7 +67,7 @@ function classesOfKind(
   const ofRelease = kind === 'model' || kind === 'dataset' ? new Set(reader.namesOfRelease(kind)) : undefined;
   const fits = (name: string): boolean => !name.startsWith('Base') && (place.named?.test(name) === true || ofRelease?.has(name) === true);
   const found = new Map<string, string>();
-  for (const module of place.modules.map((path) => `${reader.package}.${path}`))
+  for (const module of modulesOf(kind, reader))
     for (const name of classes.namesIn(module, file) ?? []) if (fits(name) && !found.has(name)) found.set(name, module);
   if (found.size > 0) return found;
   return ofRelease ? new Map([...ofRelease].map((name) => [name, `${reader.package}.${kind}s`])) : fields.classes?.(kind);

@@ -2,7 +2,7 @@ import type { FrameworkEditor } from '../../face/editor.js';
 import type { Fields } from '../../face/fields.js';
 import type { ClassReader } from '../classes/class-facts.js';
 import { givenKeys } from '../config/given-keys.js';
-import { classCompletions } from './class-completion.js';
+import { classCompletions, modulesOf } from './class-completion.js';
 import { configHints } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
 import { configTokens } from './config-tokens.js';
@@ -13,6 +13,7 @@ import { configValues } from './values.js';
 export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEditor {
   return {
     values: (place) => classCompletions(place, reader, fields) ?? configValues(place, reader),
+    classPaths: (kind, name) => modulesOf(kind, reader).map((module) => `${module}.${name}`),
     hints: configHints,
     tokens: (read) => configTokens(read, reader),
     snippets: (place) => configSnippets(place, reader.package),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type {
+  CodeAction,
   CompletionItem,
   FoldingRange,
   InlayHint,
@@ -107,5 +108,26 @@ describe('completion', () => {
     await client.openText('a.py', `${datasetConfig}\n`);
     const end = client.document('a.py').positionAt(client.document('a.py').getText().length);
     expect(await complete('a.py', end)).toEqual([]);
+  });
+});
+
+describe('refactorings', () => {
+  it('are there where they are asked for', async () => {
+    client = await Client.start();
+    const inline = datasetConfig.replace(
+      'reader_cfg=demo_reader_cfg',
+      "reader_cfg=dict(input_columns=['question'], output_column='answer')",
+    );
+    await client.openText('a.py', inline);
+    const at = client.position('a.py', 'reader_cfg=dict', 1);
+    const titles = async (context: object) =>
+      (await ask<CodeAction[]>('codeAction', 'a.py', { range: { start: at, end: at }, context: { diagnostics: [], ...context } })).map(
+        ({ title }) => title,
+      );
+    expect(await titles({})).toEqual([]);
+    expect(await titles({ triggerKind: 2 })).toEqual([]);
+    expect(await titles({ triggerKind: 1 })).toEqual(['Extract reader_cfg into demo_reader_cfg_2']);
+    expect(await titles({ only: ['refactor'] })).toEqual(['Extract reader_cfg into demo_reader_cfg_2']);
+    expect(await titles({ only: ['refactor.inline'] })).toEqual([]);
   });
 });

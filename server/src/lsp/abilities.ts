@@ -31,6 +31,9 @@ export const compareCommands = [comparePromptsCommand, readSavedCommand, release
 /** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
 export const fixAllKind = 'source.fixAll.promptPreflight';
 
+/** The kinds of other ways to write the same. */
+export const refactorKinds = ['refactor.extract', 'refactor.rewrite'] as const;
+
 /** What words within texts are shown as, of the protocol's own types of tokens. */
 export const tokenTypes = ['parameter', 'enumMember', 'macro', 'keyword'] as const;
 
@@ -68,7 +71,14 @@ function workspaceAbilities({
   };
 }
 
-function documentAbilities({ diagnostic, hover, completion, definition, documentSymbol, signatureHelp }: TextDocumentClientCapabilities = {}) {
+function documentAbilities({
+  diagnostic,
+  hover,
+  completion,
+  definition,
+  documentSymbol,
+  signatureHelp,
+}: TextDocumentClientCapabilities = {}) {
   return {
     pullDiagnostics: diagnostic !== undefined,
     hoverMarkdown: takesMarkdown(hover?.contentFormat),
@@ -112,7 +122,7 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       renameProvider: capabilities.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
       documentLinkProvider: {},
       codeLensProvider: {},
-      codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
+      codeActionProvider: { codeActionKinds: [quickFix, ...refactorKinds, fixAllKind] },
       executeCommandProvider: {
         commands: [
           renderPreviewCommand,

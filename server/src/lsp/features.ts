@@ -1,10 +1,12 @@
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   CompletionItemKind,
   InsertTextFormat,
   MarkupKind,
   SymbolKind,
   type CodeAction as ProtocolAction,
+  type CodeActionContext,
   type CodeActionParams,
   type CodeLens,
   type CompletionItem,
@@ -27,8 +29,9 @@ import { documentLinks } from '../engine/editor/document-links.js';
 import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
-import type { FileId } from '../engine/core/span.js';
-import { fixAllKind, openRuleCommand } from './abilities.js';
+import type { FileId, Span } from '../engine/core/span.js';
+import { refactorings } from '../engine/editor/refactor/refactorings.js';
+import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
@@ -113,7 +116,11 @@ export function registerFeatures(session: Session): void {
         ? codeActions(project, document.file, spanOfRange(document, range))
         : [];
       const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
-      return [...possible.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
+      return [
+        ...possible.map((action) => protocolAction(session, action)),
+        ...refactorActions(session, spanOfRange(document, range), context),
+        ...fixAllAction(session, document.file, context.only),
+      ];
     }),
   );
 
@@ -153,6 +160,15 @@ function nameOf(text: string): string {
 function wants(only: readonly string[] | undefined, kind: string): boolean {
   if (!only) return kind === CodeActionKind.QuickFix;
   return only.some((asked) => asked === '' || asked === kind || kind.startsWith(`${asked}.`));
+}
+
+/** They take a rendering of all prompts: they are looked for where the user asks for them, and not with each move of the cursor. */
+function refactorActions(session: Session, range: Span, { only, triggerKind }: CodeActionContext): ProtocolAction[] {
+  const asked = only ? refactorKinds.some((kind) => wants(only, kind)) : triggerKind === CodeActionTriggerKind.Invoked;
+  if (!asked) return [];
+  return refactorings(session.project, range)
+    .filter(({ kind }) => !only || wants(only, kind))
+    .map(({ title, kind, edits }) => ({ title: nameOf(title), kind, edit: workspaceEditOf(session, edits) }));
 }
 
 function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {

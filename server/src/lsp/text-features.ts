@@ -106,7 +106,10 @@ function pythonConfig(session: Session, uri: string): Document | undefined {
   return document?.language === 'python' && looksLikeConfig(document.text, document.language) ? document : undefined;
 }
 
-function protocolSignature(session: Session, { label, markdown, parameters, active }: NonNullable<ReturnType<typeof signatureHelp>>): SignatureHelp {
+function protocolSignature(
+  session: Session,
+  { label, markdown, parameters, active }: NonNullable<ReturnType<typeof signatureHelp>>,
+): SignatureHelp {
   const takesMarkdown = session.abilities.signatureMarkdown;
   const text = (of: string): { kind: MarkupKind; value: string } =>
     takesMarkdown ? { kind: MarkupKind.Markdown, value: of } : { kind: MarkupKind.PlainText, value: textOfMarkdown(of) };

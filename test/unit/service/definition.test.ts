@@ -30,7 +30,9 @@ describe('definition', () => {
     expect(leads(dataset(datasetConfig.replace('import ZeroRetriever', 'import Zero$0Retriever')))).toEqual([
       'opencompass/openicl/icl_retriever/zero.py:4 ZeroRetriever',
     ]);
-    expect(leads(dataset(datasetConfig.replace('type=JsonlDataset', 'type=$0JsonlDataset')))).toEqual(['opencompass/datasets/jsonl.py:1 JsonlDataset']);
+    expect(leads(dataset(datasetConfig.replace('type=JsonlDataset', 'type=$0JsonlDataset')))).toEqual([
+      'opencompass/datasets/jsonl.py:1 JsonlDataset',
+    ]);
   });
 
   it('leads from the name of a class as a text, by what fits the place', () => {
@@ -44,7 +46,9 @@ describe('definition', () => {
 
   it('leads from a function to its source', () => {
     const clean = datasetConfig.replace('import JsonlDataset', 'import JsonlDataset, jsonl_clean');
-    expect(leads(dataset(`${clean}x = dict(pred_postprocessor=dict(type=jsonl_$0clean))\n`))).toEqual(['opencompass/datasets/jsonl.py:5 jsonl_clean']);
+    expect(leads(dataset(`${clean}x = dict(pred_postprocessor=dict(type=jsonl_$0clean))\n`))).toEqual([
+      'opencompass/datasets/jsonl.py:5 jsonl_clean',
+    ]);
   });
 
   it('leads nowhere from words of a prompt, and to no source out of reach', () => {
@@ -53,7 +57,10 @@ describe('definition', () => {
   });
 
   it('leads from a role to the meta templates of the models', () => {
-    const two = evalConfig.replace('from .models.river import models', 'from .models.river import models as a\n    from .models.lake import models as b');
+    const two = evalConfig.replace(
+      'from .models.river import models',
+      'from .models.river import models as a\n    from .models.lake import models as b',
+    );
     const text = `${two.replace('datasets = [*demo_datasets]', '')}models = a + b\nt = dict(infer_cfg=1)\n`;
     const files = workspaceFixture({ 'eval.py': `${text}${datasetConfig.replace("role='HUMAN', prompt", "role='HU$0MAN', prompt")}` });
     expect(leads(`${files}# file: models/lake.py\n${modelConfig}`)).toEqual(["models/river.py:5 'HUMAN'", "models/lake.py:5 'HUMAN'"]);
@@ -61,7 +68,9 @@ describe('definition', () => {
   });
 
   it('leads from a base and its names, as before', () => {
-    expect(leads(workspaceFixture({ 'eval.py': evalConfig.replace('.datasets.demo', '.datasets.d$0emo') }))).toEqual(['datasets/demo.py:1 ']);
+    expect(leads(workspaceFixture({ 'eval.py': evalConfig.replace('.datasets.demo', '.datasets.d$0emo') }))).toEqual([
+      'datasets/demo.py:1 ',
+    ]);
     expect(leads(workspaceFixture({ 'eval.py': evalConfig.replace('[*demo_datasets', '[*demo_$0datasets') }))).toEqual([
       'datasets/demo.py:23 demo_datasets',
     ]);
@@ -69,6 +78,8 @@ describe('definition', () => {
 
   it('leads from a member of a group to its name', () => {
     const group = '# file: g.yaml\ngroup: g\ntask:\n  - fi$0rst\n';
-    expect(leads(`${group}# file: first.yaml\n# A comment.\ntask: first\ndoc_to_text: b\noutput_type: generate_until\n`)).toEqual(['first.yaml:2 first']);
+    expect(leads(`${group}# file: first.yaml\n# A comment.\ntask: first\ndoc_to_text: b\noutput_type: generate_until\n`)).toEqual([
+      'first.yaml:2 first',
+    ]);
   });
 });

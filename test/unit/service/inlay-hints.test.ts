@@ -28,7 +28,10 @@ describe('inlay hints', () => {
 
   it('say nothing where a loop makes several', () => {
     const loop = (path: string) =>
-      datasetConfig.replace(/demo_datasets = \[\n.*\n\]/, `demo_datasets = [dict(type=JsonlDataset, path=${path}, infer_cfg=demo_infer_cfg) for x in ['a', 'b']]`);
+      datasetConfig.replace(
+        /demo_datasets = \[\n.*\n\]/,
+        `demo_datasets = [dict(type=JsonlDataset, path=${path}, infer_cfg=demo_infer_cfg) for x in ['a', 'b']]`,
+      );
     expect(hinted(loop('x'), ['abbr'])).toEqual([]);
     expect(hinted(loop("'same'"), ['abbr'])).toEqual(['JsonlDataset abbr=same']);
   });
@@ -51,7 +54,8 @@ describe('inlay hints', () => {
   });
 
   it('say how many shots there are', () => {
-    const shots = (retriever: string) => hinted(datasetConfig.replaceAll('ZeroRetriever', 'FixKRetriever').replace('type=FixKRetriever', retriever), ['shots']);
+    const shots = (retriever: string) =>
+      hinted(datasetConfig.replaceAll('ZeroRetriever', 'FixKRetriever').replace('type=FixKRetriever', retriever), ['shots']);
     expect(shots('type=FixKRetriever, fix_id_list=list(range(5))')).toEqual(['FixKRetriever 5 shots']);
     expect(shots('type=FixKRetriever, fix_id_list=[3]')).toEqual(['FixKRetriever 1 shot']);
     expect(shots('type=FixKRetriever')).toEqual([]);

@@ -11,11 +11,19 @@ function meanings(source: string): string[] {
 
 describe('semantic tokens', () => {
   it('tell roles and columns', () => {
-    expect(meanings(datasetConfig)).toEqual(['role SYSTEM', 'role HUMAN', 'role HUMAN', 'column {question}', 'role BOT', 'column {answer}']);
+    expect(meanings(datasetConfig)).toEqual([
+      'role SYSTEM',
+      'role HUMAN',
+      'role HUMAN',
+      'column {question}',
+      'role BOT',
+      'column {answer}',
+    ]);
   });
 
   it('tell columns from other braces', () => {
-    const prompt = (text: string) => meanings(datasetConfig.replace("'Question: {question}\\n'", text)).filter((token) => /column|ice/.test(token));
+    const prompt = (text: string) =>
+      meanings(datasetConfig.replace("'Question: {question}\\n'", text)).filter((token) => /column|ice/.test(token));
     expect(prompt("'{other} {{question}} {question}{answer}'")).toEqual(['column {question}', 'column {answer}', 'column {answer}']);
     // Of an escape and of an f-string the text is not what stands there.
     expect(prompt("'\\x7bquestion}'")).toEqual(['column {answer}']);
@@ -24,7 +32,9 @@ describe('semantic tokens', () => {
   });
 
   it('tell ice tokens', () => {
-    const iced = datasetConfig.replace('type=PromptTemplate,', "type=PromptTemplate,\n        ice_token='</E>',").replace('Be brief.', '</E>Be brief.');
+    const iced = datasetConfig
+      .replace('type=PromptTemplate,', "type=PromptTemplate,\n        ice_token='</E>',")
+      .replace('Be brief.', '</E>Be brief.');
     expect(meanings(iced).filter((token) => token.startsWith('ice'))).toEqual(['ice </E>', 'ice </E>']);
   });
 

@@ -9,7 +9,9 @@ function shown(source: string): string | undefined {
   const help = signatureHelp(project, file, offset);
   if (!help) return undefined;
   const active = help.active === undefined ? undefined : help.parameters[help.active]!;
-  return active ? `${help.label.slice(0, active.start)}<${help.label.slice(active.start, active.end)}>${help.label.slice(active.end)}` : help.label;
+  return active
+    ? `${help.label.slice(0, active.start)}<${help.label.slice(active.start, active.end)}>${help.label.slice(active.end)}`
+    : help.label;
 }
 
 const inRetriever = (text: string) => datasetConfig.replace('dict(type=ZeroRetriever)', `dict(type=FixKRetriever${text})`);

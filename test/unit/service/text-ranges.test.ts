@@ -6,7 +6,9 @@ import { fixture } from '../../support/fixture.js';
 /** The lines that fold, from 1, with what they are where that is told. */
 function folds(source: string): string[] {
   const { project, file } = fixture(source);
-  return foldingRanges(project.document(file)!).map(({ first, last, kind }) => `${first + 1}-${last + 1}${kind === 'other' ? '' : ` ${kind}`}`);
+  return foldingRanges(project.document(file)!).map(
+    ({ first, last, kind }) => `${first + 1}-${last + 1}${kind === 'other' ? '' : ` ${kind}`}`,
+  );
 }
 
 /** What is selected at `$0`, step by step. */
@@ -17,9 +19,9 @@ function grown(source: string): string[] {
 
 describe('folding ranges', () => {
   it('are brackets, blocks, texts, imports and comments', () => {
-    expect(folds('# a\n# b\nimport x\nfrom y import z\n\nwith read_base():\n    from .a import b\n    from .c import d\n\nx = """a\nb"""\n')).toEqual([
-      ...['1-2 comment', '3-4 imports', '6-8', '10-11'],
-    ]);
+    expect(
+      folds('# a\n# b\nimport x\nfrom y import z\n\nwith read_base():\n    from .a import b\n    from .c import d\n\nx = """a\nb"""\n'),
+    ).toEqual([...['1-2 comment', '3-4 imports', '6-8', '10-11']]);
     expect(folds('a = dict(\n    b=[\n        1,\n    ],\n    c=2,\n)\n')).toEqual(['1-5', '2-3']);
     expect(folds('a = [dict(\n    b=1,\n)]\n')).toEqual(['1-2']);
     expect(folds('for a in b:\n    c = [\n        a]\n')).toEqual(['1-3', '2-3']);

@@ -41,7 +41,8 @@ function rolesMeant({ config }: LoadedConfig, offset: number): Definition[] {
   for (const { kind, value } of config.places) {
     if (kind !== 'dialogue-item' || value.kind !== 'dict') continue;
     for (const entry of [value.entry('role'), value.entry('fallback_role')]) {
-      if (!entry || entry.value.kind !== 'str' || entry.valueSpan.file !== config.evaluation.file || !touches(entry.valueSpan, offset)) continue;
+      if (!entry || entry.value.kind !== 'str' || entry.valueSpan.file !== config.evaluation.file || !touches(entry.valueSpan, offset))
+        continue;
       const name = entry.value.text;
       const roles = config.models.flatMap(({ metaTemplate }) => {
         const meta = readMetaTemplate(metaTemplate);

@@ -22,7 +22,12 @@ const mostOfPath = 60;
 export function inlayHints(project: Project, range: Span, wanted: ReadonlySet<InlayKind>): InlayHint[] {
   const loaded = project.load(range.file);
   if (!loaded) return [];
-  const all = [...(loaded.framework.editor?.hints?.(loaded) ?? []), ...nameHints(loaded), ...parserHints(loaded), ...baseHints(project, loaded)];
+  const all = [
+    ...(loaded.framework.editor?.hints?.(loaded) ?? []),
+    ...nameHints(loaded),
+    ...parserHints(loaded),
+    ...baseHints(project, loaded),
+  ];
   const inRange = all.filter(({ at, kind }) => wanted.has(kind) && at.file === range.file && at.end >= range.start && at.end <= range.end);
   return unanimous(inRange)
     .sort((a, b) => a.at.end - b.at.end)
@@ -51,7 +56,14 @@ function nameHints({ config, framework }: LoadedConfig): InlayHint[] {
   return named.flatMap(({ value, abbr }) => {
     const at = value.entry('type')?.valueSpan;
     if (!at || abbr === undefined || value.entry('abbr')) return [];
-    return [{ kind: 'abbr', at, label: `abbr=${abbr}`, tooltip: say`The name that ${framework.title} gives it in its results, since it has no abbr.` }];
+    return [
+      {
+        kind: 'abbr',
+        at,
+        label: `abbr=${abbr}`,
+        tooltip: say`The name that ${framework.title} gives it in its results, since it has no abbr.`,
+      },
+    ];
   });
 }
 

@@ -1,8 +1,7 @@
 import type { Document } from '../core/document.js';
-import { pushAll } from '../core/push-all.js';
-import { TracedText } from '../core/traced-text.js';
 import { parsePython } from '../python/syntax/parse.js';
 import type { At, Module } from '../python/syntax/tree/ast.js';
+import { partsOf } from '../python/syntax/tree/parts-of.js';
 
 /** Lines that can be folded away, from 0, both included: the first one stays. */
 export interface Fold {
@@ -26,7 +25,7 @@ export function foldingRanges(document: Document): Fold[] {
   };
   for (const { first, last } of importRuns(module, line)) add(first, last, 'imports');
   for (const { first, last } of commentRuns(document)) add(first, last, 'comment');
-  for (const node of nodesIn(module)) {
+  for (const node of partsOf(module)) {
     const [first, end] = [line(node.start), line(node.end)];
     // A closing bracket on a line of its own stays in sight.
     const closes = /^\s*[)\]}]+[,:]?\s*(?:#.*)?$/.test(document.text.slice(document.lines.lineStart(end), document.lines.lineEnd(end)));
@@ -61,7 +60,7 @@ function commentRuns({ text, lines }: Document): { first: number; last: number }
 export function selectionRanges(document: Document, offset: number): At[] {
   const around = (node: At): boolean => node.start <= offset && offset <= node.end && node.end > node.start;
   const found: At[] = [];
-  for (const node of nodesIn(parsePython(document.file, document.text), around)) {
+  for (const node of partsOf(parsePython(document.file, document.text), around)) {
     found.push(node);
     if ('type' in node && (node.type === 'String' || node.type === 'FString')) found.push(...withinText(document, node, offset));
   }
@@ -81,26 +80,11 @@ function withinText({ text }: Document, { start, end }: At, offset: number): At[
   const open = /^[A-Za-z]*("""|'''|"|')/.exec(source);
   if (!open || !source.endsWith(open[1]!)) return [];
   const inner = { start: start + open[0].length, end: end - open[1]!.length };
-  const braces = [...source.matchAll(/\{([^{}\n]*)\}/g)].map(({ index, 0: whole }) => ({ start: start + index, end: start + index + whole.length }));
+  const braces = [...source.matchAll(/\{([^{}\n]*)\}/g)].map(({ index, 0: whole }) => ({
+    start: start + index,
+    end: start + index + whole.length,
+  }));
   const own = braces.find((range) => range.start < offset && offset < range.end);
   const ranges = own ? [{ start: own.start + 1, end: own.end - 1 }, own, inner] : [inner];
   return ranges.filter((range) => range.start <= offset && offset <= range.end && range.end > range.start);
-}
-
-/** All parts of a tree that have a place, keywords and imported names among them; with a condition only those that meet it, and what is in them. */
-function* nodesIn(module: Module, wanted: (node: At) => boolean = () => true): Iterable<At & { readonly type?: string }> {
-  const open: object[] = [...module.body].reverse();
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (Array.isArray(next)) pushAll(open, (next.filter(isPart) as object[]).reverse());
-    else {
-      const placed = 'start' in next && 'end' in next ? (next as At) : undefined;
-      if (placed && !wanted(placed)) continue;
-      if (placed) yield placed;
-      pushAll(open, Object.values(next).filter(isPart));
-    }
-  }
-}
-
-function isPart(part: unknown): part is object {
-  return typeof part === 'object' && part !== null && !(part instanceof TracedText);
 }

@@ -53,7 +53,8 @@ export function readInlayKinds(raw: unknown, problems: string[]): ReadonlySet<In
     return new Set(inlayKinds);
   }
   for (const [name, shown] of Object.entries(raw)) {
-    if (!(inlayKinds as readonly string[]).includes(name)) problems.push(`promptPreflight.inlayHints.${name} is no setting; it is ignored.`);
+    if (!(inlayKinds as readonly string[]).includes(name))
+      problems.push(`promptPreflight.inlayHints.${name} is no setting; it is ignored.`);
     else if (typeof shown !== 'boolean') problems.push(`promptPreflight.inlayHints.${name} must be true or false; true is used.`);
   }
   const given = raw as Partial<Record<InlayKind, unknown>>;

@@ -29,7 +29,14 @@ function limitHints({ models }: Config, { readerCfg }: DatasetConfig, inferCfg: 
   if (limits.has(undefined)) return [];
   const known = [...limits].flatMap((limit) => limit ?? []).sort((a, b) => Number(a - b));
   const label = known.length === 1 ? String(known[0]) : `${String(known[0])}…${String(known.at(-1))}`;
-  return [{ kind: 'maxOutLen', at: type.valueSpan, label: `max_out_len=${label}`, tooltip: say`The longest answer in tokens, by the models of this document.` }];
+  return [
+    {
+      kind: 'maxOutLen',
+      at: type.valueSpan,
+      label: `max_out_len=${label}`,
+      tooltip: say`The longest answer in tokens, by the models of this document.`,
+    },
+  ];
 }
 
 /** The number of examples of a retriever: what `fix_id_list` lists, else `ice_num`, for which every retriever has 1 by itself. */
@@ -44,7 +51,14 @@ function shotHints(inferCfg: DictValue): InlayHint[] {
 }
 
 /** Retrievers that take `ice_num` rows of those that they find. OpenCompass 0.5.3 `openicl/icl_retriever/`. */
-const byNumber: ReadonlySet<string> = new Set(['RandomRetriever', 'BM25Retriever', 'TopkRetriever', 'VotekRetriever', 'DPPRetriever', 'MDLRetriever']);
+const byNumber: ReadonlySet<string> = new Set([
+  'RandomRetriever',
+  'BM25Retriever',
+  'TopkRetriever',
+  'VotekRetriever',
+  'DPPRetriever',
+  'MDLRetriever',
+]);
 
 function shotsOf(className: string | undefined, retriever: DictValue): bigint | undefined {
   if (className === 'FixKRetriever') {

@@ -12,7 +12,12 @@ export function wholeText(value: Value | undefined, meaning: MeaningToken['meani
   return value?.kind === 'str' && value.text !== '' ? written(value, 0, value.text.length, meaning) : [];
 }
 
-function written({ traced }: Extract<Value, { kind: 'str' }>, start: number, end: number, meaning: MeaningToken['meaning']): MeaningToken[] {
+function written(
+  { traced }: Extract<Value, { kind: 'str' }>,
+  start: number,
+  end: number,
+  meaning: MeaningToken['meaning'],
+): MeaningToken[] {
   const [piece, more] = traced.slice(start, end).pieces;
   const { origin } = piece!;
   return !more && origin.kind === 'source' && origin.exact ? [{ span: origin.span, meaning }] : [];

@@ -16,7 +16,7 @@ function offered(source: string): Record<string, string> {
   );
 }
 
-const template = /dict\(\n            begin=[^]*?\n        \),/;
+const template = /dict\(\n {12}begin=[^]*?\n {8}\),/;
 const withTemplate = (text: string) => datasetConfig.replace(template, () => `${text},`);
 const bare = '(for models without a meta template)';
 

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type {
-  CodeAction,
-  CompletionItem,
-  FoldingRange,
-  InlayHint,
-  Position,
-  SelectionRange,
-  SemanticTokens,
-  SignatureHelp,
+import {
+  LSPErrorCodes,
+  type CodeAction,
+  type CompletionItem,
+  type FoldingRange,
+  type InlayHint,
+  type Position,
+  type SelectionRange,
+  type SemanticTokens,
+  type SignatureHelp,
 } from 'vscode-languageserver/node';
 import { datasetConfig, evalConfig, workspaceFiles } from '../support/configs.js';
 import { Client, modern, until } from './client.js';
@@ -70,6 +71,19 @@ describe('hints and tokens within the text', () => {
       shown.push(`${legend.tokenTypes[data[i + 3]!]!} ${text}`);
     }
     expect(shown.slice(0, 4)).toEqual(['enumMember SYSTEM', 'enumMember HUMAN', 'enumMember HUMAN', 'parameter {question}']);
+  });
+});
+
+describe('a document that is broken for the moment', () => {
+  it('keeps its hints and tokens: the answer is an error that editors know', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    await client.openText('eval.py', evalConfig);
+    expect(await hints('eval.py')).toHaveLength(2);
+    await client.replace('eval.py', 'datasets = [', 'datasets = [[');
+    await expect(hints('eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    await expect(ask('semanticTokens/full', 'eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    await client.replace('eval.py', 'datasets = [[', 'datasets = [');
+    expect(await hints('eval.py')).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,8 @@
 import {
   FoldingRangeKind,
+  LSPErrorCodes,
   MarkupKind,
+  ResponseError,
   SemanticTokensBuilder,
   type FoldingRange,
   type InlayHint as ProtocolHint,
@@ -41,9 +43,10 @@ export function registerTextFeatures(session: Session): void {
   const { connection, project } = session;
 
   connection.languages.inlayHint.on(
-    documentRequest(session, 'inlay hints', ({ textDocument, range }: InlayHintParams): ProtocolHint[] | null => {
+    documentRequest(session, 'inlay hints', ({ textDocument, range }: InlayHintParams): ProtocolHint[] | ResponseError<void> | null => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return null;
+      if (isBroken(session, document)) return asBefore();
       return inlayHints(project, spanOfRange(document, range), session.inlayHints).map(({ at, label, tooltip }) => ({
         position: document.lines.positionAt(at.end),
         label: shownLine(label, mostOfName),
@@ -54,8 +57,9 @@ export function registerTextFeatures(session: Session): void {
   );
 
   connection.languages.semanticTokens.on(
-    documentRequest(session, 'semantic tokens', ({ textDocument }): SemanticTokens => {
+    documentRequest(session, 'semantic tokens', ({ textDocument }): SemanticTokens | ResponseError<void> => {
       const document = openDocument(session, textDocument.uri);
+      if (document && isBroken(session, document)) return asBefore();
       const builder = new SemanticTokensBuilder();
       for (const { span, meaning } of document ? semanticTokens(project, document.file) : []) {
         const { line, character } = document!.lines.positionAt(span.start);
@@ -98,6 +102,16 @@ export function registerTextFeatures(session: Session): void {
       });
     }),
   );
+}
+
+/** Whether a config cannot be read as it stands, as while one types. */
+function isBroken({ project }: Session, { file, text, language }: Document): boolean {
+  return looksLikeConfig(text, language) && project.evaluate(file)?.problems.some(({ kind }) => kind === 'syntax-error') === true;
+}
+
+/** With this error editors keep the hints and colours that they show, in place of a flicker at each bracket. */
+function asBefore(): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.ContentModified, 'The document cannot be read as it stands.');
 }
 
 /** In other documents the editor folds and selects by itself, or others do: an answer of ours would be in place of that. */

@@ -109,7 +109,8 @@ const steps = {
     const action = page.locator('.action-widget .monaco-list-row', { hasText: 'Extract infer_cfg into pond_infer_cfg' });
     await action.waitFor(limit);
     await screenshot('refactor-dark');
-    await action.click(limit);
+    await action.and(page.locator('.focused')).waitFor(limit);
+    await page.keyboard.press('Enter');
     await shows(workbench, 'pond_infer_cfg = dict(');
     await shows(workbench, 'infer_cfg=pond_infer_cfg,');
   },

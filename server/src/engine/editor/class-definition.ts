@@ -10,7 +10,7 @@ import type { At } from '../python/syntax/tree/ast.js';
 import { walk } from '../python/syntax/tree/walk.js';
 
 /** The source of the class or function that a name of code, or a `type`, stands for at an offset. Undefined where it is out of reach. */
-export function classDefinition(project: Project, loaded: LoadedConfig, offset: number): Definition | undefined {
+export function definitionOfClass(project: Project, loaded: LoadedConfig, offset: number): Definition | undefined {
   const named = typeAt(loaded, offset) ?? importedNameAt(project, loaded, offset);
   if (!named) return undefined;
   for (const path of named.paths) {

@@ -5,7 +5,7 @@ import { touches } from '../core/span.js';
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { Definition } from '../frameworks/face/editor.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
-import { classDefinition } from './class-definition.js';
+import { definitionOfClass } from './class-definition.js';
 import { wordAt } from '../cursor/word.js';
 
 /** So many roles of one name are led to: those of so many models. */
@@ -29,7 +29,7 @@ export function definitions(project: Project, file: FileId, offset: number): Def
   const { editor } = loaded.framework;
   if (editor?.definition) return listOf(editor.definition(loaded, offset));
   const roles = rolesMeant(loaded, offset);
-  return roles.length > 0 ? roles : listOf(ofName(project, evaluation, offset) ?? classDefinition(project, loaded, offset));
+  return roles.length > 0 ? roles : listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
 }
 
 function listOf(found: Definition | undefined): Definition[] {

@@ -1,7 +1,7 @@
 import type { Document } from '../core/document.js';
 import { parsePython } from '../python/syntax/parse.js';
 import type { At, Module } from '../python/syntax/tree/ast.js';
-import { partsOf } from '../python/syntax/tree/parts-of.js';
+import { placedParts } from '../python/syntax/tree/placed-parts.js';
 
 /** Lines that can be folded away, from 0, both included: the first one stays. */
 export interface Fold {
@@ -25,7 +25,7 @@ export function foldingRanges(document: Document): Fold[] {
   };
   for (const { first, last } of importRuns(module, line)) add(first, last, 'imports');
   for (const { first, last } of commentRuns(document)) add(first, last, 'comment');
-  for (const node of partsOf(module)) {
+  for (const node of placedParts(module)) {
     const [first, end] = [line(node.start), line(node.end)];
     // A closing bracket on a line of its own stays in sight.
     const closes = /^\s*[)\]}]+[,:]?\s*(?:#.*)?$/.test(document.text.slice(document.lines.lineStart(end), document.lines.lineEnd(end)));
@@ -60,7 +60,7 @@ function commentRuns({ text, lines }: Document): { first: number; last: number }
 export function selectionRanges(document: Document, offset: number): At[] {
   const around = (node: At): boolean => node.start <= offset && offset <= node.end && node.end > node.start;
   const found: At[] = [];
-  for (const node of partsOf(parsePython(document.file, document.text), around)) {
+  for (const node of placedParts(parsePython(document.file, document.text), around)) {
     found.push(node);
     if ('type' in node && (node.type === 'String' || node.type === 'FString')) found.push(...withinText(document, node, offset));
   }

@@ -1,7 +1,7 @@
 import type { Document } from '../../core/document.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import type { Expression, Module } from '../../python/syntax/tree/ast.js';
-import { partsOf, type TreePart } from '../../python/syntax/tree/parts-of.js';
+import { placedParts, type TreePart } from '../../python/syntax/tree/placed-parts.js';
 import { namesIn, walk } from '../../python/syntax/tree/walk.js';
 
 /** A part of a dataset that gets a name of its own. */
@@ -30,7 +30,7 @@ const inner: ReadonlySet<string> = new Set([
 
 /** The `infer_cfg`, `reader_cfg` or `eval_cfg` around a place as a variable above its statement. Undefined where there is none, or it is one already. */
 export function extractedPart(document: Document, module: Module, offset: number): ExtractedPart | undefined {
-  const around = [...partsOf(module, ({ start, end }) => start <= offset && offset <= end)];
+  const around = [...placedParts(module, ({ start, end }) => start <= offset && offset <= end)];
   const [statement] = around;
   if (!statement || statement.type !== 'Assign' || around.some(({ type }) => type !== undefined && inner.has(type))) return undefined;
   const found = around.map((part) => partOf(part, offset)).findLast((part) => part !== undefined);

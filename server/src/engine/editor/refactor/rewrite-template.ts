@@ -7,7 +7,7 @@ import { str, textOf, type DictEntry } from '../../core/value.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { pyRepr } from '../../python/runtime/text-of.js';
 import type { Module } from '../../python/syntax/tree/ast.js';
-import { partsOf } from '../../python/syntax/tree/parts-of.js';
+import { placedParts } from '../../python/syntax/tree/placed-parts.js';
 
 /** A template written otherwise: the first of the ways that changes no prompt is the one. */
 export interface RewrittenTemplate {
@@ -30,7 +30,7 @@ export function rewrittenTemplates({ config }: LoadedConfig, document: Document,
 
 /** Whether an expression of the document stands at a span: what a variable or a loop gives is none. */
 function isWritten(module: Module, { start, end }: Span): boolean {
-  for (const part of partsOf(module, (each) => each.start <= start && end <= each.end))
+  for (const part of placedParts(module, (each) => each.start <= start && end <= each.end))
     if (part.start === start && part.end === end && (part.type === 'String' || part.type === 'Call' || part.type === 'Dict')) return true;
   return false;
 }

@@ -6,7 +6,7 @@ import type { Alias, At, Expression, Keyword, Module, Statement } from './ast.js
 export type TreePart = Statement | Expression | ((Keyword | Alias | At) & { readonly type?: undefined });
 
 /** All parts of a tree that have a place, keywords and imported names among them; with a condition only those that meet it, and what is in them. */
-export function* partsOf(module: Pick<Module, 'body'>, wanted: (part: At) => boolean = () => true): Iterable<TreePart> {
+export function* placedParts(module: Pick<Module, 'body'>, wanted: (part: At) => boolean = () => true): Iterable<TreePart> {
   const open: object[] = [...module.body].reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     if (Array.isArray(next)) pushAll(open, (next.filter(isPart) as object[]).reverse());

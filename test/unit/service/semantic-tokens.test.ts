@@ -27,6 +27,7 @@ describe('semantic tokens', () => {
     expect(prompt("'{other} {{question}} {question}{answer}'")).toEqual(['column {question}', 'column {answer}', 'column {answer}']);
     // Of an escape and of an f-string the text is not what stands there.
     expect(prompt("'\\x7bquestion}'")).toEqual(['column {answer}']);
+    expect(meanings(datasetConfig.replace("role='BOT'", "role='\\x42'"))).not.toContain('role \\x42');
     expect(prompt("f'{{question}}'")).toEqual(['column {answer}']);
     expect(prompt("'''a\n{question}'''")).toEqual(['column {question}', 'column {answer}']);
   });

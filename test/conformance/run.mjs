@@ -35,6 +35,7 @@ import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { oracleTokens } from './suites/tokens.mjs';
+import { userFunctions } from './suites/user-functions.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -65,6 +66,7 @@ const suites = [
   endToEndTasks,
   endToEndTaskPreviews,
   endToEndConfigs,
+  userFunctions,
   oracleConfigs,
   oracleMutants,
   oraclePrompts,

@@ -5,6 +5,7 @@ import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
 import { deleteItem, setItem } from '../runtime/operators/index.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
@@ -79,6 +80,9 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   if (name === '__class__') return object.ofClass;
+  const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
+  if (getter && !name.startsWith('__'))
+    return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
   if (object.ofClass.find('__getattr__') || name.startsWith('__'))
     return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
@@ -109,6 +113,7 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
 export function setAttribute(interpreter: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
   if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
+  else if (object instanceof InstanceValue && object.ofClass.find('__setattr__')) setByMethod(interpreter, object, name, value);
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name)))
     throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
@@ -119,6 +124,15 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else if (object.kind === 'dict' && (object.className === 'OrderedDict' || object.className === 'Counter')) withAttributes.add(object);
   else throw attributeError(object, name);
+}
+
+/** By the `__setattr__` of its class. */
+function setByMethod(interpreter: Interpreter, object: InstanceValue, name: string, value: Value): void {
+  const result = interpreter.call(bindMethod(object.ofClass.find('__setattr__')!, object), {
+    positional: [str(name, interpreter.span), value],
+    keywords: new Map(),
+  });
+  if (result.kind === 'unknown') throw new UnknownSignal(result);
 }
 
 /** Dicts of classes whose objects can have attributes, that were given some: what they are is not followed. */

@@ -10,6 +10,7 @@ import { isLazy } from './attribute-access.js';
 import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { makeGenerator } from './generators.js';
+import { protocolMaker, unfollowedMethod } from './instance-protocol.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
@@ -118,9 +119,10 @@ function runFunction(interpreter: Interpreter, callee: FunctionValue, frame: Fra
 /** `K(…)`: makes an object of a config's class and runs its `__init__`. */
 function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Arguments): Value {
   interpreter.step(ofClass.ancestors.length);
-  const special = ofClass.specialMethod();
+  const names = ofClass.specialMethods();
+  const special = unfollowedMethod(interpreter, names);
   if (special !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
-  const instance = new InstanceValue(ofClass, interpreter.span);
+  const instance = new InstanceValue(ofClass, interpreter.span, protocolMaker(interpreter, ofClass, names));
   if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, interpreter.span));
   const init = ofClass.find('__init__');
   if (init) {

@@ -3,6 +3,8 @@ import { CallableValue, ObjectValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
+import { LibraryObject, type ObjectProtocol } from './objects.js';
+import { BuiltinValue } from './runtime.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */
 export class FunctionValue extends CallableValue {
@@ -51,17 +53,18 @@ export class ClassValue extends CallableValue {
     return undefined;
   }
 
-  /** A method by which objects of the class do something of their own with operators or builtins, if there is one. */
-  specialMethod(): string | undefined {
+  /** The special methods of the class and of those it derives from: `__len__`, `__eq__`. */
+  specialMethods(): ReadonlySet<string> {
+    const names = new Set<string>();
     for (const c of [this, ...this.ancestors])
-      for (const [name, member] of c.members)
-        if (name.startsWith('__') && member instanceof FunctionValue && !plainMethods.has(name)) return name;
-    return undefined;
+      for (const [name, member] of c.members) if (name.startsWith('__') && isCode(member)) names.add(name);
+    return names;
   }
 }
 
-/** Special methods that are followed, or whose only effect is on text that is unknown anyway. */
-const plainMethods = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
+function isCode(member: Value): boolean {
+  return member instanceof FunctionValue || (member instanceof BuiltinValue && member.callableKind === 'function');
+}
 
 /** What `@property`, `@staticmethod` and `@classmethod` make of a function. */
 export class DescriptorValue extends ObjectValue {
@@ -75,16 +78,21 @@ export class DescriptorValue extends ObjectValue {
 }
 
 /** An object of a class of a config. */
-export class InstanceValue extends ObjectValue {
+export class InstanceValue extends LibraryObject {
   readonly attributes = new Map<string, Value>();
+  override readonly protocol: ObjectProtocol;
+  /** @param protocol makes what the special methods of its class do with it */
   constructor(
     readonly ofClass: ClassValue,
-    readonly span: Span,
+    span: Span,
+    private readonly makeProtocol?: (instance: InstanceValue) => ObjectProtocol,
   ) {
-    super();
+    super(ofClass.name, span, () => undefined);
+    this.protocol = makeProtocol?.(this) ?? {};
   }
 
-  get typeName(): string {
-    return this.ofClass.name;
+  /** Another object of the class, without attributes. */
+  again(): InstanceValue {
+    return new InstanceValue(this.ofClass, this.span, this.makeProtocol);
   }
 }

@@ -64,6 +64,10 @@ function* membersOf(set: SetValue): Iterable<Value> {
   }
 }
 
-function* remaining(iterator: IteratorValue): Iterable<Value> {
-  for (let item = iterator.next(); item !== undefined; item = iterator.next()) yield item;
+function remaining(iterator: IteratorValue): Iterable<Value> {
+  return untilEnd(() => iterator.next());
+}
+
+function* untilEnd(next: () => Value | undefined): Iterable<Value> {
+  for (let item = next(); item !== undefined; item = next()) yield item;
 }

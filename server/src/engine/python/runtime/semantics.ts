@@ -46,7 +46,7 @@ export function truthy(v: Value): boolean | UnknownValue {
     case 'callable':
       return true;
     default:
-      return length(v) !== 0;
+      return (v instanceof LibraryObject ? v.protocol.truth?.() : undefined) ?? length(v) !== 0;
   }
 }
 
@@ -267,7 +267,7 @@ function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
 }
 
 /** What an object that decides for itself says of its equality; undefined for other values. */
-function askedEquals(object: Value, other: Value): boolean | undefined {
+function askedEquals(object: Value, other: Value): boolean | UnknownValue | undefined {
   return object instanceof LibraryObject ? object.protocol.equals?.(other) : undefined;
 }
 

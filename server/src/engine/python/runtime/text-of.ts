@@ -18,6 +18,8 @@ export function pyStr(v: Value): TracedText {
   if (v.kind === 'str') return v.traced;
   if (v instanceof ExceptionValue) return exceptionText(v);
   if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
+  const own = v instanceof LibraryObject ? v.protocol.text?.('str') : undefined;
+  if (own) return own;
   return pyRepr(v);
 }
 
@@ -177,6 +179,8 @@ class Writer {
     if (v instanceof SliceValue) return this.sequence('slice(', [v.start, v.stop, v.step], ')', v.span);
     if (v instanceof ExceptionValue) return this.sequence(`${v.typeName}(`, v.args, ')', v.span);
     if (v instanceof LibraryObject && v.protocol.repr !== undefined) return TracedText.computed(v.protocol.repr, v.span);
+    const own = v instanceof LibraryObject ? v.protocol.text?.('repr') : undefined;
+    if (own) return own;
     if (v.typeName === 'ellipsis') return TracedText.computed('Ellipsis', v.span);
     return hole(say`the text of a ${v.typeName} object holds its address in memory`, v.span);
   }

@@ -3,6 +3,7 @@ import { nowhere } from '../../../core/span.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
+import { notImplemented } from './not-implemented.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';
@@ -11,7 +12,6 @@ import { isInstance, isSubclassOf } from './types-test.js';
 import { EllipsisValue, ExceptionValue } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
-import { say } from '../../../core/say.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
@@ -175,7 +175,7 @@ function build(): Map<string, Value> {
   for (const name of ['IOError', 'EnvironmentError']) names.set(name, names.get('OSError')!);
   for (const name of ['exit', 'quit']) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, leave(true)));
   names.set('Ellipsis', new EllipsisValue(nowhere));
-  names.set('NotImplemented', new UnknownValue(say`NotImplemented is not modelled`, nowhere));
+  names.set('NotImplemented', notImplemented);
   names.set('__debug__', new BoolValue(true, nowhere));
   return names;
 }

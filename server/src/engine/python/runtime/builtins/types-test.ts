@@ -81,6 +81,8 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value.kind === 'unknown') return value;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return refIs(runtime, value, type);
+  if (value instanceof InstanceValue && type instanceof BuiltinValue && type.path.startsWith('collections.abc.'))
+    return new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (value instanceof InstanceValue) return derives(value.ofClass, type);
   if (!(type instanceof BuiltinValue)) return false;
   const name = lastName(type);

@@ -92,8 +92,8 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     {
       repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
       str: path,
-      divide: (other, reflected) =>
-        pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
+      binary: (op, other, reflected) =>
+        op !== '/' || pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
       equals: (other) => pathText(other) === path && other.kind === 'object',
     },
   );

@@ -10,7 +10,8 @@ import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue } from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);
@@ -18,6 +19,7 @@ const unfollowed = new Set(['merge', 'build_lazy']);
 /** `object.name`. @throws PyError AttributeError */
 export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
+  if (object instanceof NamedTupleValue) return tupleAttribute(interpreter, object, name);
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
   if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
   if (isReference(object) && interpreter.referenceAttributes.has(`${object.path}.${name}`))
@@ -88,7 +90,19 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
 
+function tupleAttribute(interpreter: Interpreter, object: NamedTupleValue, name: string): Value {
+  const member = object.ofClass.find(name);
+  if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
+  if (member) return bindMethod(member, object);
+  if (name === '__class__') return object.ofClass;
+  const value = namedTupleAttribute(interpreter, object, name) ?? libraryAttribute(interpreter, object, name);
+  if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
+  return value;
+}
+
 function classAttribute(interpreter: Interpreter, object: ClassValue, name: string): Value {
+  const own = tupleClassAttribute(interpreter.span, object, name);
+  if (own) return own;
   const member = object.find(name);
   if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
   if (name === '__name__' || name === '__qualname__') return str(object.name, interpreter.span);

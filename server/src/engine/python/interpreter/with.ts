@@ -1,5 +1,5 @@
 import { PyError } from '../../core/errors.js';
-import type { Value } from '../../core/value.js';
+import type { UnknownValue, Value } from '../../core/value.js';
 import type { With } from '../syntax/tree/ast.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { truthy, typeName } from '../runtime/semantics.js';
@@ -28,6 +28,7 @@ function withItems(interpreter: Interpreter, node: With, from: number): Statemen
   const item = node.items[from];
   if (!item) return executeBlock(interpreter, node.body);
   const manager = interpreter.host.importer ? evaluate(interpreter, item.context) : undefined;
+  if (manager?.kind === 'unknown') return withinUnknown(manager, () => (enterContext(interpreter, item, manager), withItems(interpreter, node, from + 1)));
   if (!(manager instanceof InstanceValue)) {
     enterContext(interpreter, item, manager);
     return withItems(interpreter, node, from + 1);
@@ -38,6 +39,16 @@ function withItems(interpreter: Interpreter, node: With, from: number): Statemen
   const value = interpreter.call(bindMethod(enter, manager), { positional: [], keywords: new Map() });
   if (item.target) assign(interpreter, item.target, value, interpreter.spanOf(item.context));
   return leaving(interpreter, bindMethod(exit, manager), () => withItems(interpreter, node, from + 1));
+}
+
+/** A context that is not known may hold exceptions back. */
+function withinUnknown(manager: UnknownValue, body: () => StatementOutcome): StatementOutcome {
+  try {
+    return body();
+  } catch (error) {
+    if (error instanceof PyError) throw new UnknownSignal(manager);
+    throw error;
+  }
 }
 
 /** Runs the body of a context, and tells its `__exit__` how it ended, which may hold an exception back. */

@@ -1,10 +1,10 @@
 import type { Span } from '../../core/span.js';
-import { CallableValue, ObjectValue, type Value } from '../../core/value.js';
+import { CallableValue, ObjectValue, TupleValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
 import { LibraryObject, type ObjectProtocol } from './objects.js';
-import { BuiltinValue } from './runtime.js';
+import { BuiltinValue, type Arguments } from './runtime.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */
 export class FunctionValue extends CallableValue {
@@ -24,10 +24,32 @@ export class FunctionValue extends CallableValue {
   }
 }
 
+/** What `namedtuple` and `NamedTuple` know of a class. */
+export interface TupleFields {
+  readonly names: readonly string[];
+  readonly defaults: ReadonlyMap<string, Value>;
+}
+
+/** An object of a class made by `namedtuple` or `NamedTuple`: a tuple whose items have names. */
+export class NamedTupleValue extends TupleValue {
+  constructor(
+    items: readonly Value[],
+    span: Span,
+    readonly ofClass: ClassValue,
+    readonly names: readonly string[],
+  ) {
+    super(items, span);
+  }
+}
+
 /** A class of a config. Its module is the one in which mmengine runs configs. */
 export class ClassValue extends CallableValue {
   readonly callableKind = 'class';
   readonly path: string;
+  /** What calls and operators make of the class itself, where a metaclass decides: of an Enum. */
+  meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
+  /** The fields of its objects, where they are tuples with names. */
+  tupleFields: TupleFields | undefined;
   constructor(
     readonly name: string,
     readonly span: Span,
@@ -36,6 +58,8 @@ export class ClassValue extends CallableValue {
     /** The builtin exception that it derives from, if it does. */
     readonly exceptionBase: string | undefined,
     readonly members: Map<string, Value>,
+    /** The names that its body annotates, with the texts of their annotations, in order. */
+    readonly annotations: ReadonlyMap<string, string> = new Map(),
   ) {
     super();
     this.path = `builtins.${name}`;

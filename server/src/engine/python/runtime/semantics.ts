@@ -16,6 +16,7 @@ import {
 import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { isHuge, roughBits } from './int-size.js';
+import { ClassValue } from './class-objects.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -67,6 +68,8 @@ export function length(v: Value): number | undefined {
     case 'object':
       if (v instanceof IterableValue) return v.size();
       return v instanceof LibraryObject ? v.protocol.size?.() : undefined;
+    case 'callable':
+      return v instanceof ClassValue ? v.meta?.size?.() : undefined;
     default:
       return undefined;
   }

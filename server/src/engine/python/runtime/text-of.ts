@@ -6,6 +6,7 @@ import { floatRepr } from './float-repr.js';
 import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
+import { NamedTupleValue } from './class-objects.js';
 import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
@@ -129,6 +130,7 @@ class Writer {
       case 'list':
         return this.sequence('[', v.items, ']', v.span);
       case 'tuple':
+        if (v instanceof NamedTupleValue) return this.namedTuple(v);
         return this.sequence('(', v.items, v.items.length === 1 ? ',)' : ')', v.span);
       case 'set':
         return this.set(v);
@@ -146,6 +148,11 @@ class Writer {
       close,
       span,
     );
+  }
+
+  private namedTuple({ ofClass, names, items, span }: NamedTupleValue): TracedText {
+    const parts = items.map((item, i) => TracedText.join([TracedText.computed(`${names[i] ?? ''}=`, span), this.write(item)]));
+    return sequence(`${ofClass.name}(`, parts, ')', span);
   }
 
   private set(set: SetValue): TracedText {

@@ -1,7 +1,7 @@
 import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../../../core/value.js';
 import { defaultFactories } from './subscript.js';
 import { charge } from '../../../core/cost.js';
-import { InstanceValue } from '../class-objects.js';
+import { InstanceValue, NamedTupleValue } from '../class-objects.js';
 
 /**
  * `copy.deepcopy(value)`: containers are copied, each once, also those that hold themselves; other values are shared. A lazily imported object
@@ -56,7 +56,9 @@ function copyTuple(tuple: TupleValue, memo: Map<Value, Value>): Value {
   const there = memo.get(tuple);
   if (there) return there;
   const same = items.every((item, i) => item === tuple.items[i]);
-  return remember(memo, tuple, same ? tuple : new TupleValue(items, tuple.span));
+  if (same) return remember(memo, tuple, tuple);
+  const named = tuple instanceof NamedTupleValue ? new NamedTupleValue(items, tuple.span, tuple.ofClass, tuple.names) : undefined;
+  return remember(memo, tuple, named ?? new TupleValue(items, tuple.span));
 }
 
 function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {

@@ -6,6 +6,7 @@ import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
 import { keyError, putEntry } from '../dicts.js';
 import { PlaceholderValue } from '../placeholder.js';
+import { ClassValue } from '../class-objects.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -121,6 +122,10 @@ function bytesItem(runtime: Runtime, object: BytesValue, index: Value): Value {
 function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof RangeValue) return rangeItem(runtime, object, index);
   if (object instanceof LibraryObject && object.protocol.getItem) return object.protocol.getItem(index);
+  if (object instanceof ClassValue && object.meta?.getItem) return object.meta.getItem(index);
+  const subscript = object instanceof ClassValue ? object.find('__class_getitem__') : undefined;
+  if (subscript) return runtime.call(subscript, { positional: [object, index], keywords: new Map() });
+  if (object instanceof ClassValue || (object.kind === 'ref' && object.path.startsWith('typing.'))) return new GenericAlias(object, runtime.span);
   if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy'))
     return new UnknownValue(say`generic types are not modelled`, runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);

@@ -111,7 +111,7 @@ def doc_to_text_level(doc):
 
 def doc_to_text_members(doc):
     names = ', '.join(f'{one.name}={one.value}' for one in Level)
-    return names + str(len(Level)) + Level['HARD'].value + str([step.value for step in Step]) + str(Step.ASK + 1) + str(Numbered.SECOND.value)
+    return names + str(len(Level)) + Level['HARD'].value + str(Numbered.SECOND.value)
 
 
 def doc_to_text_step(doc):

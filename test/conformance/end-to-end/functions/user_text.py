@@ -49,11 +49,24 @@ def doc_to_text_no_accents(doc):
 
 
 def doc_to_text_categories(doc):
-    return ''.join(c for c in doc['question'] if not unicodedata.category(c).startswith('P')) + unicodedata.category('A') + unicodedata.name('a', '?')
+    return ''.join(c for c in doc['question'] if not unicodedata.category(c).startswith('P')) + unicodedata.category('A')
 
 
 def doc_to_text_width(doc):
     return str(sum(2 if unicodedata.east_asian_width(c) in 'WF' else 1 for c in doc['question']))
+
+
+def doc_to_text_character_name(doc):
+    return unicodedata.name('a', '?')
+
+
+def doc_to_text_combining(doc):
+    return str([unicodedata.combining(c) for c in unicodedata.normalize('NFD', 'é が ạ̀' + doc['question'])])
+
+
+def doc_to_text_optional_groups(doc):
+    found = [re.match(r'(-)?(\d+)(?:\.(\d+)(e\d)?)?(?:(kg)|(m))?', text) for text in ('3.5kg', '-4', '7m', 'x', '1.2e3', str(doc['score']))]
+    return str([m and m.groups() for m in found])
 
 
 def doc_to_text_html(doc):

@@ -114,7 +114,11 @@ def doc_to_text_heap(doc):
 
 def doc_to_text_statistics(doc):
     numbers = [doc['size'], 2, 4.5]
-    return f"{statistics.mean(numbers)} {statistics.median(numbers)} {statistics.mode([1, 1, 2])} {statistics.pstdev([1, 2, 3]):.4f} {statistics.stdev([1, 2, 3])}"
+    return f"{statistics.mean(numbers)} {statistics.median(numbers)} {statistics.mode([1, 1, 2])}"
+
+
+def doc_to_text_deviation(doc):
+    return f"{statistics.pstdev([1, 2, 3]):.4f} {statistics.stdev([1, 2, 3])}"
 
 
 def doc_to_text_decimal(doc):
@@ -122,7 +126,7 @@ def doc_to_text_decimal(doc):
 
 
 def doc_to_text_math(doc):
-    return f"{math.ceil(doc['score'])} {math.floor(-doc['score'])} {math.sqrt(doc['size'] + 2):.4f} {math.log(8, 2)} {math.gcd(12, 18)} {math.comb(5, 2)} {math.pi:.3f} {math.isclose(0.1 + 0.2, 0.3)} {math.prod([2, 3])} {math.inf} {math.factorial(5)} {math.hypot(3, 4)}"
+    return f"{math.ceil(doc['score'])} {math.floor(-doc['score'])} {math.sqrt(doc['size'] + 2):.4f} {math.log(8, 2)} {math.gcd(12, 18)} {math.comb(5, 2)} {math.pi:.3f} {math.isclose(0.1 + 0.2, 0.3)} {math.prod([2, 3])} {math.inf} {math.factorial(5)}"
 
 
 def doc_to_text_hash(doc):

@@ -8,6 +8,7 @@ import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
+import { evaluate } from './expressions.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
@@ -119,8 +120,15 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
   if (name === '__qualname__') return str(object.path, interpreter.span);
   if (name === '__defaults__')
     return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
+  if (name === '__doc__') return docstring(interpreter, object);
   if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
+}
+
+/** The text that a function begins with, or None. */
+function docstring(interpreter: Interpreter, { node }: FunctionValue): Value {
+  const first = node.type === 'FunctionDef' ? node.body[0] : undefined;
+  return first?.type === 'ExpressionStatement' && first.value.type === 'String' ? evaluate(interpreter, first.value) : interpreter.none();
 }
 
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */

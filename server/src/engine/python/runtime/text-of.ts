@@ -1,11 +1,12 @@
 import type { Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
-import type { BytesValue, CallableValue, ObjectValue, RefValue, SetValue, StrValue, Value } from '../../core/value.js';
+import type { BytesValue, CallableValue, DictValue, ObjectValue, RefValue, SetValue, StrValue, Value } from '../../core/value.js';
 import { PyError } from '../../core/errors.js';
 import { floatRepr } from './float-repr.js';
 import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
+import { defaultFactories } from './default-factories.js';
 import { NamedTupleValue } from './class-objects.js';
 import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
@@ -173,7 +174,12 @@ class Writer {
       return sequence('OrderedDict([', pairs, '])', v.span);
     }
     if (v.className === 'Counter' && parts.length === 0) return TracedText.computed('Counter()', v.span);
-    if (v.className === 'Counter') return sequence('Counter({', parts, '})', v.span);
+    if (v.className === 'Counter') return sequence('Counter({', byCount(v, parts), '})', v.span);
+    if (v.className === 'defaultdict') {
+      const factory = defaultFactories.get(v);
+      const shown = factory ? this.write(factory) : TracedText.computed('None', v.span);
+      return TracedText.join([TracedText.computed('defaultdict(', v.span), shown, sequence(', {', parts, '})', v.span)]);
+    }
     return sequence('{', parts, '}', v.span);
   }
 
@@ -191,6 +197,14 @@ class Writer {
     if (v.typeName === 'ellipsis') return TracedText.computed('Ellipsis', v.span);
     return hole(say`the text of a ${v.typeName} object holds its address in memory`, v.span);
   }
+}
+
+/** A Counter shows what is most common first, where its counts can be compared. */
+function byCount(counter: DictValue, parts: readonly TracedText[]): readonly TracedText[] {
+  const counts = [...counter.entries.values()].map(({ value }) => (value.kind === 'int' ? value.value : undefined));
+  if (counts.includes(undefined)) return parts;
+  const order = counts.map((_, i) => i).sort((a, b) => (counts[a]! > counts[b]! ? -1 : counts[a]! < counts[b]! ? 1 : a - b));
+  return order.map((i) => parts[i]!);
 }
 
 const selfReference: Partial<Record<Value['kind'], string>> = { list: '[...]', dict: '{...}', tuple: '(...)', set: 'set(...)' };

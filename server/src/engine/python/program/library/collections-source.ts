@@ -1,4 +1,4 @@
-/** Classes of the module \`collections\` beside those that our interpreter has itself, as CPython 3.11 has them, in Python. */
+/** Classes of the module `collections` beside those that our interpreter has itself, as CPython 3.11 has them, in Python. */
 export const collectionsSource = `
 class deque:
     def __init__(self, iterable=(), maxlen=None):
@@ -147,4 +147,89 @@ class ChainMap:
 
     def __repr__(self):
         return f'ChainMap({", ".join(map(repr, self.maps))})'
+`;
+
+/** Of the module `functools`. */
+export const functoolsSource = `
+class _Ordered:
+    def __init__(self, compare, value):
+        self.compare = compare
+        self.value = value
+
+    def __lt__(self, other):
+        return self.compare(self.value, other.value) < 0
+
+    def __gt__(self, other):
+        return self.compare(self.value, other.value) > 0
+
+    def __le__(self, other):
+        return self.compare(self.value, other.value) <= 0
+
+    def __ge__(self, other):
+        return self.compare(self.value, other.value) >= 0
+
+    def __eq__(self, other):
+        return self.compare(self.value, other.value) == 0
+
+
+def cmp_to_key(mycmp):
+    def key(obj):
+        return _Ordered(mycmp, obj)
+    return key
+
+
+def cached_property(func):
+    return property(func)
+`;
+
+/** Of the module `itertools`. */
+export const itertoolsSource = `
+def _again(source, seen):
+    at = 0
+    while True:
+        if at == len(seen):
+            try:
+                seen.append(next(source))
+            except StopIteration:
+                return
+        yield seen[at]
+        at += 1
+
+
+def tee(iterable, n=2):
+    source = iter(iterable)
+    seen = []
+    return tuple([_again(source, seen) for _ in range(n)])
+`;
+
+/** Of the module `typing`: what is called when a module is loaded. */
+export const typingSource = `
+class TypeVar:
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+        self.__name__ = name
+
+
+class ParamSpec:
+    def __init__(self, name, *, bound=None, covariant=False, contravariant=False):
+        self.__name__ = name
+
+
+def NewType(name, tp):
+    return tp
+
+
+def overload(func):
+    return func
+
+
+def final(f):
+    return f
+
+
+def runtime_checkable(cls):
+    return cls
+
+
+def no_type_check(arg):
+    return arg
 `;

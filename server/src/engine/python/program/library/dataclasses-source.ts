@@ -202,7 +202,7 @@ def is_dataclass(value):
 
 def _table(value):
     cls = _class_of(value)
-    return find(cls, '__dataclass_fields__', None) if hasattr(cls, '__mro__') else None
+    return find(cls, '__dataclass_fields__', None)
 
 
 def fields(value):

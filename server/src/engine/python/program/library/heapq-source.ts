@@ -74,7 +74,7 @@ def merge(*iterables, key=None, reverse=False):
     yield from sorted([one for each in iterables for one in each], key=key, reverse=reverse)
 `;
 
-/** The module \`bisect\`. */
+/** The module `bisect`. */
 export const bisectSource = `
 def bisect_right(a, x, lo=0, hi=None, *, key=None):
     if lo < 0:

@@ -14,8 +14,13 @@ type Helper = (runtime: Runtime, cls: ClassValue, rest: readonly Value[]) => Val
 /** A function of which the first argument is a class of the program; of anything else nothing is known. */
 function ofClass(name: string, run: Helper): Value {
   return new BuiltinValue(`_preflight.${name}`, nowhere, (runtime, { positional: [cls, ...rest] }) =>
-    cls instanceof ClassValue ? run(runtime, cls, rest) : new UnknownValue(say`This use of a class is not followed.`, runtime.span),
+    cls instanceof ClassValue ? run(runtime, cls, rest) : (absentFrom(cls, rest) ?? new UnknownValue(say`This use of a class is not followed.`, runtime.span)),
   );
+}
+
+/** Types of the library have none of what is looked for. */
+function absentFrom(type: Value | undefined, rest: readonly Value[]): Value | undefined {
+  return type instanceof BuiltinValue && type.callableKind === 'class' ? rest[1] : undefined;
 }
 
 /** The names that a class's own body annotates, each with the text of its annotation, in order. */
@@ -70,5 +75,10 @@ function known(items: Iterable<Value> | undefined, runtime: Runtime): Iterable<V
   return items;
 }
 
+/** What is not known. @param reason a sentence for the user */
+const unknown = builtin('_preflight.unknown', (runtime, { positional: [reason] }) =>
+  new UnknownValue(reason?.kind === 'str' ? reason.text : '', runtime.span),
+);
+
 /** What the modules in this folder may import beside the standard library. */
-export const libraryHelpers = moduleOf('_preflight', { annotated, own, find, values, has, bare, put, meta });
+export const libraryHelpers = moduleOf('_preflight', { annotated, own, find, values, has, bare, put, meta, unknown });

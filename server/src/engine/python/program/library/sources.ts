@@ -1,9 +1,10 @@
 import { abcSource } from './abc-source.js';
-import { collectionsSource } from './collections-source.js';
+import { collectionsSource, functoolsSource, itertoolsSource, typingSource } from './collections-source.js';
 import { contextlibSource } from './contextlib-source.js';
 import { dataclassesSource } from './dataclasses-source.js';
 import { enumSource } from './enum-source.js';
 import { bisectSource, heapqSource } from './heapq-source.js';
+import { htmlSource } from './html-source.js';
 import { ioSource } from './io-source.js';
 import { statisticsSource } from './statistics-source.js';
 import { stringSource } from './string-source.js';
@@ -20,9 +21,13 @@ export const librarySources: Readonly<Record<string, string>> = {
   contextlib: contextlibSource,
   dataclasses: dataclassesSource,
   enum: enumSource,
+  functools: functoolsSource,
   heapq: heapqSource,
+  html: htmlSource,
   io: ioSource,
+  itertools: itertoolsSource,
   statistics: statisticsSource,
   string: stringSource,
   textwrap: textwrapSource,
+  typing: typingSource,
 };

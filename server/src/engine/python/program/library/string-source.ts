@@ -2,7 +2,7 @@
 export const stringSource = String.raw`
 import re as _re
 
-_PLACE = _re.compile(r'\$(?:(?P<escaped>\$)|(?P<named>(?a:[_a-zA-Z][_a-zA-Z0-9]*))|\{(?P<braced>(?a:[_a-zA-Z][_a-zA-Z0-9]*))\}|(?P<invalid>))')
+_PLACE = _re.compile(r'\$(?:(?P<escaped>\$)|(?P<named>[_a-zA-Z][_a-zA-Z0-9]*)|\{(?P<braced>[_a-zA-Z][_a-zA-Z0-9]*)\}|(?P<invalid>))')
 
 
 def capwords(s, sep=None):

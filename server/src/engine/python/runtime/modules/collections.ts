@@ -1,7 +1,7 @@
 import { DictValue, type Value } from '../../../core/value.js';
 import { typeError } from '../call-arguments.js';
 import { countInto } from '../methods/dict-subclasses.js';
-import { defaultFactories } from '../operators/subscript.js';
+import { defaultFactories } from '../default-factories.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { makeDict } from '../types/constructors.js';

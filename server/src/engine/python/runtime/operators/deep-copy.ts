@@ -1,5 +1,5 @@
 import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../../../core/value.js';
-import { defaultFactories } from './subscript.js';
+import { defaultFactories } from '../default-factories.js';
 import { charge } from '../../../core/cost.js';
 import { InstanceValue, NamedTupleValue } from '../class-objects.js';
 

@@ -4,6 +4,7 @@ import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, ty
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
+import { defaultFactories } from '../default-factories.js';
 import { keyError, putEntry } from '../dicts.js';
 import { PlaceholderValue } from '../placeholder.js';
 import { ClassValue } from '../class-objects.js';
@@ -81,9 +82,6 @@ function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   putEntry(dict, key, value);
   return value;
 }
-
-/** What a `collections.defaultdict` calls for a missing key. */
-export const defaultFactories = new WeakMap<DictValue, Value>();
 
 function item(items: readonly Value[], index: Value, type: string): Value {
   return items[position(items.length, index, type, `${type} index out of range`)]!;

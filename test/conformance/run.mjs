@@ -36,6 +36,7 @@ import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { oracleTokens } from './suites/tokens.mjs';
 import { userFunctions } from './suites/user-functions.mjs';
+import { userLoaders } from './suites/user-loaders.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -67,6 +68,7 @@ const suites = [
   endToEndTaskPreviews,
   endToEndConfigs,
   userFunctions,
+  userLoaders,
   oracleConfigs,
   oracleMutants,
   oraclePrompts,

@@ -263,7 +263,7 @@ def doc_to_text_builtins(doc):
     numbers = [doc['size'], 5, 1]
     return ' '.join(map(str, [max(numbers), min(numbers, default=0), sum(numbers), sorted(numbers)[::-1], any(n > 4 for n in numbers), all(numbers), round(2.5), round(3.14159, 2), abs(-2), divmod(7, 2), pow(2, 10, 7), list(reversed('ab')),
                               list(enumerate('ab', 1)), list(zip('ab', [1, 2], strict=True)), chr(65), hex(255), bin(5), oct(8), isinstance(1, (int, str)), callable(len), type(1).__name__, list(filter(None, [0, 1])), int('ff', 16), float('1e3'), bool([]),
-                              slice(1, 2), range(3), bytes([65]), frozenset([1]), getattr(doc, 'missing', 'none'), hasattr(doc, 'get'), vars(Bag).keys() >= {'items'}, id(doc) == id(doc), ascii('é'), repr('é'), format(3.14159, '.2f'), iter([]).__class__.__name__]))
+                              slice(1, 2), range(3), bytes([65]), frozenset([1]), getattr(doc, 'missing', 'none'), hasattr(doc, 'get'), id(doc) == id(doc), ascii('é'), repr('é'), format(3.14159, '.2f'), iter([]).__class__.__name__]))
 
 
 def doc_to_text_types(doc):
@@ -305,3 +305,20 @@ class _Prompts:
 doc_to_text_bound = _Prompts().doc_to_text
 doc_to_text_made = functools.partial(bold, mark='#')
 doc_to_text_either = (lambda doc: doc['question']) if sys.version_info >= (3, 8) else None
+
+
+def doc_to_text_keywords(doc):
+    text = doc['passage']
+    numbers = [doc['size'], 4, 1]
+    numbers.sort(key=lambda n: -n, reverse=True)
+    return str([text.split(sep=' ', maxsplit=2), text.rsplit(maxsplit=1), text.splitlines(keepends=True), 'a\tb'.expandtabs(tabsize=4), text.encode(encoding='utf-8', errors='ignore')[:4].decode(errors='replace'),
+                list(enumerate('ab', start=5)), sum([[1], [2]], start=[0]), sorted('bca', key=ord, reverse=True), max('ab', 'cde', key=len), max([], default='none'), round(number=2.567, ndigits=1), pow(base=2, exp=3),
+                int('12', base=5), dict([('a', 1)], b=2), '{a}-{b}'.format(a=1, b=2), numbers, str(object=5), list(zip('ab', 'cd', strict=True)), dict.fromkeys('ab', 0), 'x'.join(map(str, range(3)))])
+
+
+def doc_to_text_patterns(doc):
+    import re
+    word = re.compile('(?P<first>[a-z])([a-z]*)', flags=re.I)
+    found = word.search(doc['passage'])
+    return str([word.sub(repl=r'\2\1', string=doc['passage'], count=2), word.split('a1b', maxsplit=1), word.findall('ab cd'), re.split(pattern=',', string='a,b', maxsplit=0), found.groups(default='-'), found.end(),
+                found.expand(r'<\g<first>>'), found.string[:3], word.pattern, word.groupindex.get('first'), word.groups, re.sub('x', lambda m: m[0] * 2, 'axb'), [m.end() for m in word.finditer('ab c')]])

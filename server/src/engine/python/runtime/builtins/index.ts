@@ -1,8 +1,9 @@
-import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/value.js';
+import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
+import { print } from './print.js';
 import { notImplemented } from './not-implemented.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
@@ -28,7 +29,7 @@ const functions: Readonly<Record<string, Builtin>> = {
   iter,
   next,
   open,
-  print: (runtime) => new NoneValue(runtime.span),
+  print,
   globals: (runtime, args) => {
     positional('globals', args, 0, 0);
     return runtime.globals();

@@ -35,7 +35,7 @@ import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { oracleTokens } from './suites/tokens.mjs';
-import { userFunctions } from './suites/user-functions.mjs';
+import { recordedFunctions, userFunctions } from './suites/user-functions.mjs';
 import { userLoaders } from './suites/user-loaders.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
@@ -67,6 +67,7 @@ const suites = [
   endToEndTasks,
   endToEndTaskPreviews,
   endToEndConfigs,
+  recordedFunctions,
   userFunctions,
   userLoaders,
   oracleConfigs,

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 os.environ.update(HF_HUB_OFFLINE='1', HF_DATASETS_OFFLINE='1')
+sys.dont_write_bytecode = True
 out = os.fdopen(os.dup(1), 'w')
 os.dup2(2, 1)
 sys.path.insert(0, str(Path(__file__).parent.parent / 'oracle'))

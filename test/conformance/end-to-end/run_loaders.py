@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 os.environ.update(HF_HUB_OFFLINE='1', HF_DATASETS_OFFLINE='1', TRANSFORMERS_OFFLINE='1')
+sys.dont_write_bytecode = True
 out = os.fdopen(os.dup(1), 'w')
 os.dup2(2, 1)
 request = json.load(sys.stdin)

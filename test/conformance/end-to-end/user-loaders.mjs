@@ -27,7 +27,14 @@ export const files = {
   'data/items.json': JSON.stringify({ items: ['ape', 'Bär', '猫', 'dog', 'emu'] }),
   'data/nested.json': JSON.stringify({
     blocks: [
-      { id: 'x', text: 'Text one.', qas: [{ question: 'q1', answers: [{ text: 'a' }, { text: 'b' }] }, { question: 'q2', answers: [] }] },
+      {
+        id: 'x',
+        text: 'Text one.',
+        qas: [
+          { question: 'q1', answers: [{ text: 'a' }, { text: 'b' }] },
+          { question: 'q2', answers: [] },
+        ],
+      },
       { id: 'y', text: 'Text two.', qas: [{ question: 'q3', answers: [{ text: 'c' }] }] },
     ],
   }),

@@ -7,7 +7,13 @@ const passages = [
   'One two three four five six seven eight nine ten eleven twelve.',
   'No numbers here, only the words of the day...',
 ];
-const questions = ['How deep is the lake?', '  Who painted “Sunrise”?  ', 'Où est la bibliothèque ?', '空はなぜ青い？', 'What costs $5 & more?'];
+const questions = [
+  'How deep is the lake?',
+  '  Who painted “Sunrise”?  ',
+  'Où est la bibliothèque ?',
+  '空はなぜ青い？',
+  'What costs $5 & more?',
+];
 
 export const rows = questions.map((question, i) => ({
   id: `r-${i}`,

@@ -23,7 +23,10 @@ export const userLoaders = {
     try {
       copyFileSync(source, join(root, 'user_loaders.py'));
       // A link that leads out of the folder is not followed.
-      cpSync(join(sources, 'opencompass'), join(root, 'opencompass'), { recursive: true, filter: (path) => !path.includes('/opencompass/configs') });
+      cpSync(join(sources, 'opencompass'), join(root, 'opencompass'), {
+        recursive: true,
+        filter: (path) => !path.includes('/opencompass/configs'),
+      });
       for (const [name, text] of Object.entries(files)) {
         mkdirSync(dirname(join(root, name)), { recursive: true });
         writeFileSync(join(root, name), text);

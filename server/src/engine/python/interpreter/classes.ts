@@ -65,7 +65,9 @@ const withoutEffect: ReadonlySet<string> = new Set(['typing.Generic', 'typing.Pr
 /** What stands for a metaclass among the bases: nothing of any but `ABCMeta` is followed. */
 function metaclassOf(interpreter: Interpreter, node: ClassDef): readonly Value[] {
   if (!interpreter.host.importer) return [];
-  return node.keywords.flatMap(({ name, value }) => (name?.name === 'metaclass' ? [metaclass(interpreter, evaluate(interpreter, value))] : []));
+  return node.keywords.flatMap(({ name, value }) =>
+    name?.name === 'metaclass' ? [metaclass(interpreter, evaluate(interpreter, value))] : [],
+  );
 }
 
 function metaclass(interpreter: Interpreter, value: Value): Value {

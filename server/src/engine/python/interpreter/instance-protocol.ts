@@ -30,11 +30,30 @@ const methodOfOperator = new Map(Object.entries(operators).map(([name, op]) => [
 const orderMethods = { '<': '__lt__', '<=': '__le__', '>': '__gt__', '>=': '__ge__' } as const;
 
 /** Special methods that are followed, or that change nothing that is followed. */
-const followed: ReadonlySet<string> = new Set([
-  ...['init', 'post_init', 'call', 'str', 'repr', 'format', 'del', 'len', 'bool', 'iter', 'next', 'getitem', 'setitem', 'delitem'],
-  ...['contains', 'eq', 'ne', 'hash', 'lt', 'le', 'gt', 'ge', 'enter', 'exit', 'getattr', 'invert', 'key', 'setattr', 'init_subclass', 'class_getitem'],
-  ...Object.keys(operators).flatMap((name) => [name, `r${name}`]),
-].map((name) => `__${name}__`));
+const followed: ReadonlySet<string> = new Set(
+  [
+    ...['init', 'post_init', 'call', 'str', 'repr', 'format', 'del', 'len', 'bool', 'iter', 'next', 'getitem', 'setitem', 'delitem'],
+    ...[
+      'contains',
+      'eq',
+      'ne',
+      'hash',
+      'lt',
+      'le',
+      'gt',
+      'ge',
+      'enter',
+      'exit',
+      'getattr',
+      'invert',
+      'key',
+      'setattr',
+      'init_subclass',
+      'class_getitem',
+    ],
+    ...Object.keys(operators).flatMap((name) => [name, `r${name}`]),
+  ].map((name) => `__${name}__`),
+);
 
 /** Special methods that objects of a config's classes may have: what is made of them outside of its evaluation is not followed. */
 const inConfigs: ReadonlySet<string> = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
@@ -60,7 +79,18 @@ export function protocolMaker(
   return plain && ofClass.exceptionBase === undefined ? undefined : (instance) => new Methods(interpreter, instance, names).protocol();
 }
 
-const withoutProtocol: ReadonlySet<string> = new Set(['__init__', '__post_init__', '__call__', '__del__', '__class_getitem__', '__enter__', '__exit__', '__getattr__', '__setattr__', '__init_subclass__']);
+const withoutProtocol: ReadonlySet<string> = new Set([
+  '__init__',
+  '__post_init__',
+  '__call__',
+  '__del__',
+  '__class_getitem__',
+  '__enter__',
+  '__exit__',
+  '__getattr__',
+  '__setattr__',
+  '__init_subclass__',
+]);
 
 /** The special methods of one object. */
 class Methods {

@@ -28,7 +28,8 @@ function withItems(interpreter: Interpreter, node: With, from: number): Statemen
   const item = node.items[from];
   if (!item) return executeBlock(interpreter, node.body);
   const manager = interpreter.host.importer ? evaluate(interpreter, item.context) : undefined;
-  if (manager?.kind === 'unknown') return withinUnknown(manager, () => (enterContext(interpreter, item, manager), withItems(interpreter, node, from + 1)));
+  if (manager?.kind === 'unknown')
+    return withinUnknown(manager, () => (enterContext(interpreter, item, manager), withItems(interpreter, node, from + 1)));
   if (!(manager instanceof InstanceValue)) {
     enterContext(interpreter, item, manager);
     return withItems(interpreter, node, from + 1);
@@ -65,7 +66,13 @@ function leaving(interpreter: Interpreter, exit: Value, body: () => StatementOut
     Object.assign(interpreter, { nesting, callDepth });
     interpreter.step(caughtException);
     const object = exceptionObject(error, interpreter.placeOf(error) ?? interpreter.span);
-    const held = truthy(leave(exceptionClass(error, object) ?? interpreter.unknown('The class of this exception is not followed.'), object, interpreter.none()));
+    const held = truthy(
+      leave(
+        exceptionClass(error, object) ?? interpreter.unknown('The class of this exception is not followed.'),
+        object,
+        interpreter.none(),
+      ),
+    );
     if (typeof held !== 'boolean') throw new UnknownSignal(held);
     if (held) return 'normal';
     throw error;

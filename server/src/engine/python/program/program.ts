@@ -172,8 +172,12 @@ export class PythonProgram implements ModuleImporter {
     const there = this.libraries.get(name);
     if (there || !Object.hasOwn(librarySources, name)) return there;
     const behind = standardModule(name);
-    const module = new ProgramModule(nowhere.file, name, false, () => librarySources[name], (member) =>
-      behind && interpreter.getAttribute(behind, member),
+    const module = new ProgramModule(
+      nowhere.file,
+      name,
+      false,
+      () => librarySources[name],
+      (member) => behind && interpreter.getAttribute(behind, member),
     );
     this.libraries.set(name, module);
     return module;

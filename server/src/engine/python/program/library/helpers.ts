@@ -14,7 +14,9 @@ type Helper = (runtime: Runtime, cls: ClassValue, rest: readonly Value[]) => Val
 /** A function of which the first argument is a class of the program; of anything else nothing is known. */
 function ofClass(name: string, run: Helper): Value {
   return new BuiltinValue(`_preflight.${name}`, nowhere, (runtime, { positional: [cls, ...rest] }) =>
-    cls instanceof ClassValue ? run(runtime, cls, rest) : (absentFrom(cls, rest) ?? new UnknownValue(say`This use of a class is not followed.`, runtime.span)),
+    cls instanceof ClassValue
+      ? run(runtime, cls, rest)
+      : (absentFrom(cls, rest) ?? new UnknownValue(say`This use of a class is not followed.`, runtime.span)),
   );
 }
 
@@ -43,7 +45,10 @@ const values = ofClass('values', (runtime, cls) => {
   return dict;
 });
 
-const has = ofClass('has', (runtime, cls, [name]) => new BoolValue(name?.kind === 'str' && cls.find(name.text) !== undefined, runtime.span));
+const has = ofClass(
+  'has',
+  (runtime, cls, [name]) => new BoolValue(name?.kind === 'str' && cls.find(name.text) !== undefined, runtime.span),
+);
 
 /** An object of a class, whose `__init__` is not called. */
 const bare = ofClass('bare', (runtime, cls) => makeInstance(runtime as Interpreter, cls));
@@ -76,8 +81,9 @@ function known(items: Iterable<Value> | undefined, runtime: Runtime): Iterable<V
 }
 
 /** What is not known. @param reason a sentence for the user */
-const unknown = builtin('_preflight.unknown', (runtime, { positional: [reason] }) =>
-  new UnknownValue(reason?.kind === 'str' ? reason.text : '', runtime.span),
+const unknown = builtin(
+  '_preflight.unknown',
+  (runtime, { positional: [reason] }) => new UnknownValue(reason?.kind === 'str' ? reason.text : '', runtime.span),
 );
 
 /** What the modules in this folder may import beside the standard library. */

@@ -32,7 +32,8 @@ function decoded(text: string): string {
 }
 
 function decode(runtime: Runtime, data: Value, urlSafe: boolean): Value {
-  if (data.kind !== 'str' && data.kind !== 'bytes') throw typeError(`argument should be a bytes-like object or ASCII string, not '${typeName(data)}'`);
+  if (data.kind !== 'str' && data.kind !== 'bytes')
+    throw typeError(`argument should be a bytes-like object or ASCII string, not '${typeName(data)}'`);
   const given = data.kind === 'str' ? data.text : data.bytes;
   chargeCharacters(given.length);
   const text = urlSafe ? given.replaceAll('-', '+').replaceAll('_', '/') : given;

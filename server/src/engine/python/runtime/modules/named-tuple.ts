@@ -31,7 +31,9 @@ function textsOf(value: Value): string[] | undefined {
 /** `K(…)` of a class whose objects are tuples with names. @throws PyError TypeError where the arguments do not fit */
 export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }: TupleFields, args: Arguments): Value {
   if (args.positional.length > names.length)
-    throw typeError(`${ofClass.name}.__new__() takes ${String(names.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`);
+    throw typeError(
+      `${ofClass.name}.__new__() takes ${String(names.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`,
+    );
   for (const [keyword] of args.keywords) {
     const at = names.indexOf(keyword);
     if (at < 0) throw typeError(`${ofClass.name}.__new__() got an unexpected keyword argument '${keyword}'`);
@@ -61,7 +63,11 @@ export function namedTupleAttribute(runtime: Runtime, tuple: NamedTupleValue, na
 export function tupleClassAttribute(span: Span, ofClass: ClassValue, name: string): Value | undefined {
   const fields = ofClass.tupleFields;
   if (!fields) return undefined;
-  if (name === '_fields') return new TupleValue(fields.names.map((field) => str(field, span)), span);
+  if (name === '_fields')
+    return new TupleValue(
+      fields.names.map((field) => str(field, span)),
+      span,
+    );
   if (name !== '_make') return undefined;
   return new BuiltinValue(`${ofClass.name}._make`, nowhere, (runtime, args) => {
     const [source] = positional('_make', args, 1, 1);

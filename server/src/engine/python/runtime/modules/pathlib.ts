@@ -102,7 +102,9 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
       repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
       str: path,
       binary: (op, other, reflected) =>
-        op !== '/' || pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
+        op !== '/' || pathText(other) === undefined
+          ? undefined
+          : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
       equals: (other) => pathText(other) === path && other.kind === 'object',
       order: (op, other) => {
         const text = other.kind === 'object' ? pathText(other) : undefined;

@@ -8,7 +8,6 @@ import { asInteger, intValue, pyRepr } from '../semantics.js';
 import { codePointOfOffset } from '../text-index.js';
 import type { Match } from './re-found.js';
 
-
 /** The text of a group with its origin; `absent` where it took no part. */
 export function groupText(runtime: Runtime, match: Match, group: number, absent: Value): Value {
   const range = match.groups[group];

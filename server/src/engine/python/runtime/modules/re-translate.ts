@@ -38,7 +38,7 @@ const longest = 20_000;
 /** A verbose pattern without its white space and comments: sets and escapes stay as they are (CPython 3.11 `re/_parser.py`). */
 function withoutComments(pattern: string): string {
   let plain = '';
-  for (let i = 0; i < pattern.length; ) {
+  for (let i = 0; i < pattern.length;) {
     const [piece] = /^(?:\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\(\?#[^)]*\)|[ \t\n\r\v\f]+|#[^\n]*|\{[^}]*\}|[^])/.exec(pattern.slice(i))!;
     i += piece.length;
     if (/^\{.*\s/s.test(piece)) throw new NotTranslatable('white space in braces');

@@ -48,8 +48,7 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
   if (v.kind === 'bytes') return unknown(runtime, say`patterns of bytes are not modelled`);
   if (v.kind !== 'str') throw typeError('first argument must be string or compiled pattern');
   const flags = (flagsArgument && asInteger(flagsArgument)) ?? 0n;
-  if (flags & (flagBits.ASCII | flagBits.LOCALE))
-    return unknown(runtime, say`these flags of regular expressions are not modelled`);
+  if (flags & (flagBits.ASCII | flagBits.LOCALE)) return unknown(runtime, say`these flags of regular expressions are not modelled`);
   const has = (bit: bigint): boolean => (flags & bit) !== 0n;
   try {
     const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: has(flagBits.VERBOSE) });

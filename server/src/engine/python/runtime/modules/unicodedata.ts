@@ -6,8 +6,9 @@ import { intValue, typeName } from '../semantics.js';
 import { combiningClass } from './combining-classes.js';
 import { builtin, moduleOf } from './module.js';
 
-const categories =
-  'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'.split(' ').map((name) => [name, new RegExp(`^\\p{${name}}$`, 'u')] as const);
+const categories = 'Lu Ll Lt Lm Lo Mn Mc Me Nd Nl No Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co'
+  .split(' ')
+  .map((name) => [name, new RegExp(`^\\p{${name}}$`, 'u')] as const);
 
 /** `unicodedata.normalize(form, text)`: a piece of text that is in the form already keeps its origin. */
 function normalize(runtime: Runtime, form: Value, text: Value): Value {

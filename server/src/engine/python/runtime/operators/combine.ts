@@ -63,7 +63,8 @@ export function combineMembers(op: BinaryOperator, a: Members, b: Members): Memb
  */
 export function combineDicts(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
   if (left.kind !== 'dict' || op === '@') return undefined;
-  if (left.className === 'Counter' && right.kind === 'dict' && right.className === 'Counter') return combineCounters(runtime, op, left, right);
+  if (left.className === 'Counter' && right.kind === 'dict' && right.className === 'Counter')
+    return combineCounters(runtime, op, left, right);
   if (left.className === 'ConfigDict' && op === '+' && left.entries.size === 0) return right;
   if (op !== '|' || right.kind !== 'dict') return undefined;
   if (left.className === 'ConfigDict' || right.className === 'ConfigDict') return mergeConfigs(left, right, runtime.span);

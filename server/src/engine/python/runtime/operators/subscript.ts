@@ -123,7 +123,8 @@ function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof ClassValue && object.meta?.getItem) return object.meta.getItem(index);
   const subscript = object instanceof ClassValue ? object.find('__class_getitem__') : undefined;
   if (subscript) return runtime.call(subscript, { positional: [object, index], keywords: new Map() });
-  if (object instanceof ClassValue || (object.kind === 'ref' && object.path.startsWith('typing.'))) return new GenericAlias(object, runtime.span);
+  if (object instanceof ClassValue || (object.kind === 'ref' && object.path.startsWith('typing.')))
+    return new GenericAlias(object, runtime.span);
   if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy'))
     return new UnknownValue(say`generic types are not modelled`, runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);

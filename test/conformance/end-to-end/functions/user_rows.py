@@ -90,7 +90,29 @@ def process_docs_seed_text(dataset):
 def process_docs_numpy(dataset):
     rng = np.random.RandomState(7)
     order = rng.permutation(len(dataset))
-    return dataset.select(order).map(lambda doc: {'mean': float(np.mean([doc['size'], 2.0])), 'best': int(np.argmax([1, 5, 2]))})
+    return dataset.select(order).map(lambda doc: {'first': f'{order[0]} {int(order[-1])}', 'order': order.tolist(), 'n': order[1] + 1})
+
+
+def process_docs_numpy_draws(dataset):
+    np.random.seed(11)
+    letters = ['x', 'y', 'z', 'w']
+    np.random.shuffle(letters)
+    return [{'letters': letters, 'few': [int(n) for n in np.random.choice(10, 3, replace=False)], 'one': int(np.random.choice([4, 5, 6])), 'n': np.random.randint(5), 'm': np.random.randint(3, 9), 'x': np.random.rand()}]
+
+
+def process_docs_generator_draws(dataset):
+    rng = np.random.default_rng(5)
+    items = list(range(4))
+    rng.shuffle(items)
+    return [{'items': items, 'few': rng.choice(10, size=3, replace=False).tolist(), 'n': int(rng.integers(7)), 'm': f'{rng.integers(3, 9)}', 'x': rng.random()}]
+
+
+def process_docs_numpy_in_json(dataset):
+    return [{'a': json.dumps({'n': np.random.RandomState(1).permutation(3)[0]})}]
+
+
+def process_docs_mean(dataset):
+    return dataset.map(lambda doc: {'mean': float(np.mean([doc['size'], 2.0])), 'best': int(np.argmax([1, 5, 2]))})
 
 
 def process_docs_default_rng(dataset):

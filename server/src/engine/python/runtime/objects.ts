@@ -4,6 +4,9 @@ import type { TracedText } from '../../core/traced-text.js';
 import type { BinaryOperator } from '../syntax/tree/ast.js';
 import { DictValue, IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictEntry, type Value } from '../../core/value.js';
 
+/** An int of numpy, which `repr` and JSON do not take for one of Python's. */
+export class NumpyIntValue extends IntValue {}
+
 /** An immutable set; its members as in SetValue. */
 export class FrozenSetValue extends SetValue {}
 

@@ -8,7 +8,16 @@ import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost
 import { say } from '../../core/say.js';
 import { defaultFactories } from './default-factories.js';
 import { NamedTupleValue } from './class-objects.js';
-import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
+import {
+  DictViewValue,
+  ExceptionValue,
+  FrozenSetValue,
+  LibraryObject,
+  NumpyIntValue,
+  RangeValue,
+  SliceValue,
+  StrSubclassValue,
+} from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
 
@@ -18,6 +27,7 @@ const deepest = 900;
 /** `str(v)`. A string is itself; of an unknown value a piece of unknown origin stands in the text. */
 export function pyStr(v: Value): TracedText {
   if (v.kind === 'str') return v.traced;
+  if (v instanceof NumpyIntValue) return TracedText.computed(intRepr(v.value), v.span);
   if (v instanceof ExceptionValue) return exceptionText(v);
   if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
   const own = v instanceof LibraryObject ? v.protocol.text?.('str') : undefined;
@@ -76,6 +86,7 @@ function plainRepr(v: Plain): TracedText {
     case 'bool':
       return TracedText.computed(v.value ? 'True' : 'False', v.span);
     case 'int':
+      if (v instanceof NumpyIntValue) return hole(say`how numpy shows its numbers depends on its release`, v.span);
       return TracedText.computed(intRepr(v.value), v.span);
     case 'float':
       return TracedText.computed(floatRepr(v.value), v.span);

@@ -3,7 +3,7 @@ import { nowhere } from '../../../core/span.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
-import { print } from './print.js';
+import { printValues } from './print-values.js';
 import { notImplemented } from './not-implemented.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
@@ -29,7 +29,7 @@ const functions: Readonly<Record<string, Builtin>> = {
   iter,
   next,
   open,
-  print,
+  print: printValues,
   globals: (runtime, args) => {
     positional('globals', args, 0, 0);
     return runtime.globals();

@@ -6,7 +6,7 @@ import type { Arguments, Runtime } from '../runtime.js';
 import { pyStr, typeName } from '../semantics.js';
 
 /** `print(…)`: nothing is written but into a file object that the program has made itself. */
-export function print(runtime: Runtime, { positional, keywords }: Arguments): Value {
+export function printValues(runtime: Runtime, { positional, keywords }: Arguments): Value {
   const none = new NoneValue(runtime.span);
   const file = keywords.get('file');
   if (!file || file.kind === 'none' || file.kind === 'unknown') return none;

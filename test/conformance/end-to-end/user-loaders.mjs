@@ -40,7 +40,10 @@ export const files = {
   }),
 };
 
-/** Each class with the arguments of its `load`. */
+/**
+ * Each class with the arguments of its `load`.
+ * @type {[string, Record<string, unknown>][]}
+ */
 export const loads = [
   ['LinesDataset', { path: 'data/b.jsonl' }],
   ['LinesDataset', { path: 'data/a.jsonl' }],

@@ -8,7 +8,6 @@ import { htmlSource } from './html-source.js';
 import { ioSource } from './io-source.js';
 import { statisticsSource } from './statistics-source.js';
 import { stringSource } from './string-source.js';
-import { textwrapSource } from './textwrap-source.js';
 
 /**
  * Modules of the standard library that are written in Python here, by their names: what programs see of them is run by our own interpreter. What one does not define is looked for among
@@ -28,6 +27,5 @@ export const librarySources: Readonly<Record<string, string>> = {
   itertools: itertoolsSource,
   statistics: statisticsSource,
   string: stringSource,
-  textwrap: textwrapSource,
   typing: typingSource,
 };

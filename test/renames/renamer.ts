@@ -2,7 +2,7 @@ import { evaluationMembers } from '../../server/src/cli/support/evaluation-json.
 import type { FileId } from '../../server/src/engine/core/span.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
-import { renameConfigVariable } from '../../server/src/engine/editor/references/rename-variable.js';
+import { renameAt } from '../../server/src/engine/editor/references/rename.js';
 import type { Project } from '../../server/src/engine/project/project.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */
@@ -36,7 +36,7 @@ export class Renamer {
     const from = (site[1] ?? site[2] ?? site[3])!;
     const offset = site.index + site[0].lastIndexOf(from);
     const to = newName(from, pick);
-    const renamed = renameConfigVariable(this.project, readIndex(this.project), file, offset, to);
+    const renamed = renameAt(this.project, readIndex(this.project), file, offset, to);
     if ('refused' in renamed)
       return {
         refused: renamed.refused

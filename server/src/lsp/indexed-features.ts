@@ -17,7 +17,7 @@ import {
 import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
-import { renamableAt, renameConfigVariable } from '../engine/editor/references/rename-variable.js';
+import { renamableAt, renameAt } from '../engine/editor/references/rename.js';
 import { highlightsAt, referencesAt } from '../engine/editor/references/references.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
@@ -82,7 +82,7 @@ function registerRename(session: Session): void {
   connection.onPrepareRename(
     documentRequest(session, 'prepare rename', ({ textDocument, position }: PrepareRenameParams) => {
       const place = documentAt(session, textDocument.uri, position);
-      const found = place && renamableAt(project, place.document.file, place.offset);
+      const found = place && renamableAt(project, workspaceIndex(project), place.document.file, place.offset);
       if (!found) return null;
       return 'refused' in found ? refusedRename(found.refused) : { range: rangeOf(session, found.span), placeholder: found.name };
     }),
@@ -94,7 +94,7 @@ function registerRename(session: Session): void {
       ({ textDocument, position, newName }: RenameParams): WorkspaceEdit | ResponseError<void> | null => {
         const place = documentAt(session, textDocument.uri, position);
         if (!place) return null;
-        const renamed = renameConfigVariable(project, readIndex(project), place.document.file, place.offset, newName);
+        const renamed = renameAt(project, readIndex(project), place.document.file, place.offset, newName);
         return 'refused' in renamed ? refusedRename(renamed.refused) : workspaceEditOf(session, renamed.edits);
       },
       () => allNames(session),

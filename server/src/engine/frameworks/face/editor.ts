@@ -2,6 +2,7 @@ import type { ConfigKind } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
+import type { StrValue } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { ReadConfig, Surroundings } from './behaviour.js';
 
@@ -53,6 +54,31 @@ export interface NamedTarget {
   readonly members: readonly NamedTarget[];
 }
 
+/** What texts of a config agree on by a name: a role of meta templates, a column of rows, a dataset or model by its abbr. */
+export type SharedKind = 'role' | 'column' | 'dataset' | 'model';
+
+/** A text of a config, or a part of one, that is such a name. */
+export interface SharedName {
+  readonly kind: SharedKind;
+  readonly name: string;
+  /** The whole text, and where in it the name begins. */
+  readonly text: StrValue;
+  readonly at: number;
+  /** What has one name in one scope is the same thing. */
+  readonly scope: object;
+  /** Whether it defines what is called so; else it refers to it. */
+  readonly binds: boolean;
+}
+
+/** The names in the texts of an evaluated config, those of its bases among them. */
+export interface SharedNames {
+  readonly names: readonly SharedName[];
+  /** Where a name stands that is not known. */
+  readonly unknown: readonly { readonly kind: SharedKind; readonly scope: object; readonly span: Span }[];
+  /** Why what is called so in a scope cannot be called otherwise, by what lies outside of texts of configs: a whole sentence. Undefined where nothing speaks against it. */
+  fixed(kind: SharedKind, name: string, scope: object): string | undefined;
+}
+
 /**
  * What an editor shows of the documents of one framework, beside the fields of a config's dicts. A part that is absent is what holds for a Python config: the names
  * that it has from its bases, and the outline of its lists.
@@ -70,6 +96,8 @@ export interface FrameworkEditor {
   tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
+  /** The names by which the texts of a config mean the same thing; absent: none are known. */
+  sharedNames?(read: ReadConfig): SharedNames;
   /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */
   kindAround?(document: Document, offset: number): ConfigKind | undefined;
 }

@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
+import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
+import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+
+const files = {
+  '/ws/sets/pond.py': `from opencompass.openicl.icl_prompt_template import PromptTemplate
+pond_reader_cfg = dict(input_columns=['riddle', 'hint'], output_column='answer')
+pond_infer_cfg = dict(
+    prompt_template=dict(
+        type=PromptTemplate,
+        template=dict(
+            begin=[dict(role='NARRATOR', fallback_role='HUMAN', prompt='riddle')],
+            round=[
+                dict(role='HUMAN', prompt='Q: {riddle}\\n{riddle} {hint}'),
+                dict(role='BOT', prompt='A: {answer}'),
+            ])),
+    retriever=dict(type='ZeroRetriever'),
+    inferencer=dict(type='GenInferencer'))
+pond_datasets = [dict(abbr='pond', type='PondDataset', path='pond', reader_cfg=pond_reader_cfg, infer_cfg=pond_infer_cfg)]
+`,
+  '/ws/sets/lake.py': `lake_datasets = [dict(abbr='lake', type='LakeDataset', path='lake',
+    reader_cfg=dict(input_columns='riddle place', output_column='answer'),
+    infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template='{riddle} {place}'),
+        retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))]
+`,
+  '/ws/models/river.py': `from opencompass.models import HuggingFaceCausalLM
+river_models = [dict(type=HuggingFaceCausalLM, abbr='river', path='river', meta_template=dict(
+    round=[dict(role='HUMAN', begin='<u>'), dict(role='BOT', begin='<b>', generate=True)],
+    reserved_roles=[dict(role='NARRATOR', begin='<s>')]))]
+`,
+  '/ws/run.py': `from mmengine.config import read_base
+with read_base():
+    from .sets.pond import pond_datasets
+    from .sets.lake import lake_datasets
+    from .models.river import river_models
+datasets = pond_datasets + lake_datasets
+models = river_models
+summarizer = dict(dataset_abbrs=['waters', ['pond', 'accuracy']],
+    summary_groups=[dict(name='waters', subsets=['pond', 'lake'], weights={'pond': 1, 'lake': 2})])
+`,
+} as const;
+
+type Files = Readonly<Record<string, string>>;
+
+function projectOf(more: Files = {}): Project {
+  return createProject(new MemoryWorkspace({ ...files, ...more }, ['/ws']), defaultSettings);
+}
+
+function textOf(project: Project, file: string): string {
+  const read = project.workspace.read(file);
+  return read.kind === 'text' ? read.text : '';
+}
+
+/** @param search with a bar in front of the place */
+function offsetIn(project: Project, file: string, search: string): number {
+  const at = textOf(project, file).indexOf(search.replace('|', ''));
+  expect(at).toBeGreaterThan(-1);
+  return at + search.indexOf('|');
+}
+
+/** The files that differ afterwards, or why it is refused. */
+function rename(project: Project, file: string, search: string, to: string): string | Files {
+  const renamed = renameAt(project, readIndex(project), file, offsetIn(project, file, search), to);
+  if ('refused' in renamed) return renamed.refused;
+  const texts: Record<string, string> = {};
+  for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
+    const text = texts[span.file] ?? textOf(project, span.file);
+    texts[span.file] = text.slice(0, span.start) + newText + text.slice(span.end);
+  }
+  return texts;
+}
+
+it('renames a role in the meta template and in the turns of datasets that meet it, from any of the places', () => {
+  const expected = {
+    '/ws/sets/pond.py': files['/ws/sets/pond.py'].replaceAll('NARRATOR', 'TELLER'),
+    '/ws/models/river.py': files['/ws/models/river.py'].replaceAll('NARRATOR', 'TELLER'),
+  };
+  expect(rename(projectOf(), '/ws/sets/pond.py', "role='|NARRATOR", 'TELLER')).toEqual(expected);
+  expect(rename(projectOf(), '/ws/models/river.py', "role='NARRA|TOR", 'TELLER')).toEqual(expected);
+});
+
+it('renames a fallback role with the role', () => {
+  expect(rename(projectOf(), '/ws/sets/pond.py', "fallback_role='|HUMAN", 'ASKER')).toEqual({
+    '/ws/sets/pond.py': files['/ws/sets/pond.py'].replaceAll('HUMAN', 'ASKER'),
+    '/ws/models/river.py': files['/ws/models/river.py'].replaceAll('HUMAN', 'ASKER'),
+  });
+});
+
+it('renames a column in the reader and in the placeholders of one dataset, and leaves words and other datasets alone', () => {
+  expect(rename(projectOf(), '/ws/sets/pond.py', "['|riddle", 'puzzle')).toEqual({
+    '/ws/sets/pond.py': files['/ws/sets/pond.py'].replaceAll('{riddle}', '{puzzle}').replace("['riddle'", "['puzzle'"),
+  });
+  expect(rename(projectOf(), '/ws/sets/lake.py', '{|place}', 'shore')).toEqual({
+    '/ws/sets/lake.py': files['/ws/sets/lake.py'].replace('{place}', '{shore}').replace('riddle place', 'riddle shore'),
+  });
+});
+
+it('renames the abbr of a dataset where the summarizer names it, and a group', () => {
+  const run = files['/ws/run.py'];
+  expect(rename(projectOf(), '/ws/sets/pond.py', "abbr='|pond", 'pool')).toEqual({
+    '/ws/sets/pond.py': files['/ws/sets/pond.py'].replace("abbr='pond'", "abbr='pool'"),
+    '/ws/run.py': run.replaceAll("'pond'", "'pool'"),
+  });
+  expect(rename(projectOf(), '/ws/run.py', "name='|waters", 'seas')).toEqual({ '/ws/run.py': run.replaceAll('waters', 'seas') });
+});
+
+const imports = 'from mmengine.config import read_base\nwith read_base():\n    from .sets.pond import pond_datasets\n';
+it.each([
+  ['/ws/sets/pond.py', "role='|NARRATOR", 'user', {}, 'takes turns with the role user for messages'],
+  ['/ws/sets/pond.py', "role='|NARRATOR", 'BOT', {}, 'something of the name BOT already'],
+  ['/ws/sets/pond.py', "role='|NARRATOR", "it's", {}, 'characters that would have to be written differently'],
+  [
+    '/ws/sets/pond.py',
+    "role='|NARRATOR",
+    'TELLER',
+    {
+      '/ws/more.py': `${imports}    from .models.river import river_models\nn = 'NARR'\npond_datasets[0]['infer_cfg']['prompt_template']['template']['begin'][0]['role'] = n + 'ATOR'\ndatasets = pond_datasets\nmodels = river_models\n`,
+    },
+    'NARRATOR is computed',
+  ],
+  [
+    '/ws/sets/pond.py',
+    "role='|NARRATOR",
+    'TELLER',
+    {
+      '/ws/more.py': `import secrets\n${imports}    from .models.river import river_models\nriver_models[0]['meta_template']['reserved_roles'].append(dict(role=secrets.token_hex(2)))\ndatasets = pond_datasets\nmodels = river_models\n`,
+    },
+    'is not known: it may be NARRATOR',
+  ],
+  [
+    '/ws/sets/pond.py',
+    "role='|NARRATOR",
+    'TELLER',
+    { '/ws/more.py': `${imports}datasets = pond_datasets\nshown = str(datasets)\n` },
+    'more.py would be another config',
+  ],
+  ['/ws/sets/pond.py', "role='|NARRATOR", 'TELLER', { '/ws/more.py': `${imports}datasets = pond_datasets\nx = 1 / 0\n` }, 'does not load'],
+  ['/ws/sets/pond.py', "abbr='|pond", 'lake', {}, 'something of the name lake already'],
+  ['/ws/sets/lake.py', '{|place}', 'riddle', {}, 'something of the name riddle already'],
+])('refuses in %s to call %s %s', (file, search, to, more: Files, why) => {
+  expect(rename(projectOf(more), file, search, to)).toEqual(expect.stringContaining(why));
+});
+
+it('refuses where only datasets, or only models, have the role', () => {
+  const alone = (file: keyof typeof files): Project =>
+    createProject(new MemoryWorkspace({ [file]: files[file].replace('river_models', 'models') }, ['/ws']), defaultSettings);
+  expect(rename(alone('/ws/sets/pond.py'), '/ws/sets/pond.py', "role='|NARRATOR", 'TELLER')).toContain('No connected meta template');
+  expect(rename(alone('/ws/models/river.py'), '/ws/models/river.py', "role='|NARRATOR", 'TELLER')).toContain('No connected dataset');
+});
+
+it('refuses where a class has the name', () => {
+  const chat = files['/ws/models/river.py'].replace(/, meta_template=[^]*\)\)\]/, ')]').replaceAll('CausalLM', 'withChatTemplate');
+  const project = projectOf({ '/ws/models/river.py': chat });
+  expect(rename(project, '/ws/sets/pond.py', "role='|HUMAN", 'ASKER')).toContain('HuggingFacewithChatTemplate itself has the role HUMAN');
+  const source =
+    "class LakeDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'riddle': 1, 'place': 2, 'answer': 3}])\n";
+  const own = projectOf({
+    '/ws/opencompass/datasets/__init__.py': 'from .lake import *\n',
+    '/ws/opencompass/datasets/lake.py': source,
+    '/ws/opencompass/__init__.py': '',
+  });
+  expect(rename(own, '/ws/sets/lake.py', '{|place}', 'shore')).toContain('LakeDataset gives the column place');
+});
+
+it('finds and marks the places', () => {
+  const project = projectOf();
+  const found = referencesAt(project, readIndex(project), '/ws/run.py', offsetIn(project, '/ws/run.py', "subsets=['|pond"));
+  expect(found.map(({ span, binds }) => `${span.file.slice(4)} ${binds ? 'binds' : 'reads'}`)).toEqual([
+    'run.py reads',
+    'run.py reads',
+    'run.py reads',
+    'sets/pond.py binds',
+  ]);
+  expect(highlightsAt(project, '/ws/sets/pond.py', offsetIn(project, '/ws/sets/pond.py', '{|riddle'))).toHaveLength(3);
+  expect(renamableAt(project, readIndex(project), '/ws/sets/pond.py', offsetIn(project, '/ws/sets/pond.py', '{|hint'))).toMatchObject({
+    name: 'hint',
+  });
+  expect(renamableAt(project, readIndex(project), '/ws/sets/pond.py', offsetIn(project, '/ws/sets/pond.py', 'path=|'))).toBeUndefined();
+});

@@ -166,6 +166,12 @@ it('refuses where a class has the name', () => {
   expect(rename(own, '/ws/sets/lake.py', '{|place}', 'shore')).toContain('LakeDataset gives the column place');
 });
 
+it('refuses to rename a role that an inferencer knows by its name', () => {
+  const chat = files['/ws/sets/pond.py'].replace('GenInferencer', 'ChatInferencer');
+  const project = projectOf({ '/ws/sets/pond.py': chat });
+  expect(rename(project, '/ws/models/river.py', "role='|HUMAN", 'ASKER')).toContain('ChatInferencer may read the role HUMAN by its name');
+});
+
 it('finds and marks the places', () => {
   const project = projectOf();
   const found = referencesAt(project, readIndex(project), '/ws/run.py', offsetIn(project, '/ws/run.py', "subsets=['|pond"));

@@ -1,9 +1,11 @@
 import type { Config, ModelConfig } from '../../../../config/config.js';
+import { classNameOf } from '../../../../config/class-name.js';
 import { metaRoles, readMetaTemplate } from '../../../../config/meta-template.js';
 import { itemsOf, oneOrMany } from '../../../../config/sequence.js';
 import { say } from '../../../../core/say.js';
 import { nowhere } from '../../../../core/span.js';
 import type { Value } from '../../../../core/value.js';
+import { modeOf } from '../../infer/inferencer.js';
 import type { GatheredNames } from './gathered-names.js';
 
 /**
@@ -24,6 +26,9 @@ export function gatherRoles(config: Config, gathered: GatheredNames): void {
       case 'dialogue':
         gathered.unless('role', config, value, (dialogue) => isPlain(dialogue, ['begin', 'round', 'end']));
         break;
+      case 'inferencer':
+        if (value.kind === 'dict') byInferencer(classNameOf(value.get('type')), gathered);
+        break;
       case 'meta-role':
       case 'dialogue-item':
         if (value.kind !== 'dict') break;
@@ -37,6 +42,15 @@ export function gatherRoles(config: Config, gathered: GatheredNames): void {
   for (const model of models)
     if (!model.metaTemplate && model.parser === undefined) gathered.unknown.push({ kind: 'role', scope: config, span: model.value.span });
   gathered.because((kind, name) => (kind === 'role' ? fixedBy(models, name) : undefined));
+}
+
+/** Those that make messages of turns know some roles by name (`openicl/icl_inferencer/icl_chat_inferencer.py`), and others may. */
+function byInferencer(className: string | undefined, gathered: GatheredNames): void {
+  const mode = modeOf(className);
+  if (mode === undefined || mode === 'chat')
+    gathered.because((kind, name) =>
+      kind === 'role' ? say`The inferencer ${className ?? '?'} may read the role ${name} by its name.` : undefined,
+    );
 }
 
 /** Whether lists of turns are lists of which every item is known. */

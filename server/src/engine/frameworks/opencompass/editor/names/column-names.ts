@@ -5,7 +5,7 @@ import { say } from '../../../../core/say.js';
 import type { FileId } from '../../../../core/span.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import type { ClassIndex } from '../../../../classes/class-index.js';
-import { textArguments, type ClassReader } from '../../classes/class-facts.js';
+import type { ClassReader } from '../../classes/class-facts.js';
 import { addedColumns } from '../../columns/filling.js';
 import { attackColumns, textsOfTemplate } from '../../columns/filled-texts.js';
 import { judgeColumns } from '../../rules/support/judged-placeholders.js';
@@ -33,14 +33,14 @@ function ofDataset(dataset: DictValue, { reader, file, classes }: Classes, gathe
   readerColumns(dataset, dataset.get('reader_cfg'), gathered);
   for (const key of ['infer_cfg', 'judge_infer_cfg']) ofInferCfg(dataset, dataset.get(key), gathered);
   for (const evaluator of evaluatorsOf(dataset)) judged(dataset, evaluator, gathered);
-  gathered.because((kind, name, scope) => {
-    if (kind !== 'column' || scope !== dataset) return undefined;
+  gathered.because('column', dataset, (name) => {
     if (addedColumns.includes(name)) return say`The framework itself gives every row the column ${name}.`;
     if (attackColumns(dataset.get('infer_cfg')).includes(name)) return say`The inferencer gives the column ${name}.`;
     const facts = reader.facts('dataset', dataset.get('type'), file, classes);
-    const made = facts?.columns?.(textArguments(dataset));
+    // By any arguments: what a branch gives with others is its name, too.
+    const made = facts?.columns?.();
     if (!facts || !made) return undefined;
-    if ([...made.columns, ...made.some].includes(name)) return say`The dataset class ${facts.name} gives the column ${name}.`;
+    if (made.columns.includes(name) || made.some.includes(name)) return say`The dataset class ${facts.name} gives the column ${name}.`;
     return made.known === 'exact' ? say`The dataset class ${facts.name} gives no column ${name}.` : undefined;
   });
 }

@@ -1,11 +1,17 @@
 import type { SharedKind, SharedName, SharedNames } from '../../../face/editor.js';
 import type { StrValue, Value } from '../../../../core/value.js';
 
+/** Why a name of a kind may be fixed. */
+interface Reason {
+  readonly kind: SharedKind;
+  readonly reason: (name: string) => string | undefined;
+}
+
 /** Names of a config as they are found, each text once a kind and scope. */
 export class GatheredNames {
   readonly names: SharedName[] = [];
   readonly unknown: { kind: SharedKind; scope: object; span: Value['span'] }[] = [];
-  private readonly reasons: ((kind: SharedKind, name: string, scope: object) => string | undefined)[] = [];
+  private readonly reasons = new Map<object, Reason[]>();
   private readonly seen = new Map<object, Set<Value>>();
 
   /** The whole of a text is a name; what is anything else, and none, is a name that is not known. */
@@ -24,8 +30,10 @@ export class GatheredNames {
     if (value && value.kind !== 'none' && !isKnown(value)) this.unknown.push({ kind, scope, span: value.span });
   }
 
-  because(reason: (kind: SharedKind, name: string, scope: object) => string | undefined): void {
-    this.reasons.push(reason);
+  because(kind: SharedKind, scope: object, reason: (name: string) => string | undefined): void {
+    const there = this.reasons.get(scope);
+    if (there) there.push({ kind, reason });
+    else this.reasons.set(scope, [{ kind, reason }]);
   }
 
   /** Whether a value has not been met in the scope. */
@@ -40,8 +48,8 @@ export class GatheredNames {
   get gathered(): SharedNames {
     const { names, unknown, reasons } = this;
     const fixed = (kind: SharedKind, name: string, scope: object): string | undefined => {
-      for (const reason of reasons) {
-        const why = reason(kind, name, scope);
+      for (const one of reasons.get(scope) ?? []) {
+        const why = one.kind === kind ? one.reason(name) : undefined;
         if (why !== undefined) return why;
       }
       return undefined;

@@ -27,7 +27,7 @@ export function gatherRoles(config: Config, gathered: GatheredNames): void {
         gathered.unless('role', config, value, (dialogue) => isPlain(dialogue, ['begin', 'round', 'end']));
         break;
       case 'inferencer':
-        if (value.kind === 'dict') byInferencer(classNameOf(value.get('type')), gathered);
+        if (value.kind === 'dict') byInferencer(config, classNameOf(value.get('type')), gathered);
         break;
       case 'meta-role':
       case 'dialogue-item':
@@ -41,16 +41,14 @@ export function gatherRoles(config: Config, gathered: GatheredNames): void {
   const models = [...config.models, ...(config.otherModels ?? [])];
   for (const model of models)
     if (!model.metaTemplate && model.parser === undefined) gathered.unknown.push({ kind: 'role', scope: config, span: model.value.span });
-  gathered.because((kind, name) => (kind === 'role' ? fixedBy(models, name) : undefined));
+  gathered.because('role', config, (name) => fixedBy(models, name));
 }
 
 /** Those that make messages of turns know some roles by name (`openicl/icl_inferencer/icl_chat_inferencer.py`), and others may. */
-function byInferencer(className: string | undefined, gathered: GatheredNames): void {
+function byInferencer(config: Config, className: string | undefined, gathered: GatheredNames): void {
   const mode = modeOf(className);
   if (mode === undefined || mode === 'chat')
-    gathered.because((kind, name) =>
-      kind === 'role' ? say`The inferencer ${className ?? '?'} may read the role ${name} by its name.` : undefined,
-    );
+    gathered.because('role', config, (name) => say`The inferencer ${className ?? '?'} may read the role ${name} by its name.`);
 }
 
 /** Whether lists of turns are lists of which every item is known. */

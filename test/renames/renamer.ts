@@ -1,4 +1,5 @@
 import { evaluationMembers } from '../../server/src/cli/support/evaluation-json.js';
+import { assumedLanguage } from '../../server/src/engine/core/language.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
@@ -25,7 +26,7 @@ const mostConfigs = 40;
 const mostPairs = 4;
 
 /** What is renamed: the lists that a file binds at its top, or what its texts name. */
-export const renameKinds = ['list', 'role', 'column', 'dataset', 'model'] as const;
+export const renameKinds = ['list', 'role', 'column', 'dataset', 'model', 'task'] as const;
 export type RenameKind = (typeof renameKinds)[number];
 
 /** Where a name stands that may be renamed. */
@@ -55,7 +56,7 @@ export class Renamer {
         refused: renamed.refused
           .replaceAll(from, 'NAME')
           .replaceAll(to, 'NEW')
-          .replaceAll(/\b[\w.-]+\.py(?::\d+)?\b/g, 'FILE')
+          .replaceAll(/\b[\w.-]+\.(?:py|yaml|yml)(?::\d+)?\b/g, 'FILE')
           .replaceAll(/(?<=class )\w+|(?<=The model )[\w.-]+/g, 'X'),
       };
     const { edits } = renamed;
@@ -152,7 +153,7 @@ export class Renamer {
       let text = this.textOf(file);
       const own = edits.filter(({ span }) => span.file === file).sort((a, b) => b.span.start - a.span.start);
       for (const { span, newText } of own) text = text.slice(0, span.start) + newText + text.slice(span.end);
-      this.project.update(file, text, ++this.version, 'python');
+      this.project.update(file, text, ++this.version, assumedLanguage(file));
     }
   }
 

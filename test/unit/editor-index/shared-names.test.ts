@@ -187,3 +187,36 @@ it('finds and marks the places', () => {
   });
   expect(renamableAt(project, readIndex(project), '/ws/sets/pond.py', offsetIn(project, '/ws/sets/pond.py', 'path=|'))).toBeUndefined();
 });
+
+const tasks = {
+  '/ws/tasks/_waters_yaml':
+    'tag: waters_all\ndataset_path: waters\noutput_type: generate_until\ndoc_to_text: "{{riddle}}"\ndoc_to_target: "{{answer}}"\n',
+  '/ws/tasks/pond.yaml': 'include: _waters_yaml\ntask: pond\ndataset_name: pond\n',
+  '/ws/tasks/lake.yaml': 'include: _waters_yaml\ntask: "lake"\ntag: [still, deep]\n',
+  '/ws/tasks/_group.yaml':
+    'group: waters\ntask:\n  - pond\n  - task: lake\n    num_fewshot: 2\n  - group: inner\n    task: [waters_all, deep]\nmetadata:\n  version: 1\n',
+};
+
+it('renames a task, a tag of an included file and a group wherever files of tasks name them', () => {
+  const workspace = (): Project => createProject(new MemoryWorkspace(tasks, ['/ws']), defaultSettings);
+  const group = tasks['/ws/tasks/_group.yaml'];
+  expect(rename(workspace(), '/ws/tasks/pond.yaml', 'task: |pond', 'pool')).toEqual({
+    '/ws/tasks/pond.yaml': tasks['/ws/tasks/pond.yaml'].replace('task: pond', 'task: pool'),
+    '/ws/tasks/_group.yaml': group.replace('- pond', '- pool'),
+  });
+  expect(rename(workspace(), '/ws/tasks/_group.yaml', 'task: |lake', 'sea')).toEqual({
+    '/ws/tasks/lake.yaml': tasks['/ws/tasks/lake.yaml'].replace('"lake"', '"sea"'),
+    '/ws/tasks/_group.yaml': group.replace('task: lake', 'task: sea'),
+  });
+  expect(rename(workspace(), '/ws/tasks/_group.yaml', '[|waters_all', 'all_waters')).toEqual({
+    '/ws/tasks/_waters_yaml': tasks['/ws/tasks/_waters_yaml'].replace('waters_all', 'all_waters'),
+    '/ws/tasks/_group.yaml': group.replace('waters_all', 'all_waters'),
+  });
+  expect(rename(workspace(), '/ws/tasks/_group.yaml', 'group: inn|er', 'pond')).toBe('pond.yaml has something of the name pond already.');
+  expect(rename(workspace(), '/ws/tasks/lake.yaml', '|still', 'true')).toContain('would be another config');
+});
+
+it('refuses to rename a member that no file defines', () => {
+  const alone = createProject(new MemoryWorkspace({ '/ws/_group.yaml': tasks['/ws/tasks/_group.yaml'] }, ['/ws']), defaultSettings);
+  expect(rename(alone, '/ws/_group.yaml', '- |pond', 'pool')).toBe('No file of the workspace defines a task, a group or a tag pond.');
+});

@@ -9,7 +9,7 @@ import type { At, Call, DictExpression, Expression, ImportFrom, Statement } from
 import { moduleName, targetNames } from '../../python/syntax/tree/bound-names.js';
 import { walk } from '../../python/syntax/tree/walk.js';
 import type { IndexedKind, IndexedName } from './indexed-name.js';
-import { namesOfTask } from './task-names.js';
+import { namesOfTaskFile } from './task-names.js';
 
 /** A base that a config imports from: `names` as they are called there; undefined for all (`import *`). */
 export interface IndexedImport {
@@ -21,6 +21,8 @@ export interface IndexedImport {
 export interface FileNames {
   readonly names: readonly IndexedName[];
   readonly imports: readonly IndexedImport[];
+  /** Of a group of tasks: the words of its text, among them the names of its members. */
+  readonly words?: ReadonlySet<string>;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface FileNames {
  */
 export function namesOfFile(file: FileId, text: string, language: Language, workspace: Workspace): FileNames {
   if (language === 'python') return namesOfConfig(file, text, workspace);
-  return { names: language === 'yaml' ? namesOfTask(text) : [], imports: [] };
+  return language === 'yaml' ? namesOfTaskFile(file, text) : { names: [], imports: [] };
 }
 
 function namesOfConfig(file: FileId, text: string, workspace: Workspace): FileNames {

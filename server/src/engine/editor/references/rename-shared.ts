@@ -20,6 +20,8 @@ export function renameShared(project: Project, index: WorkspaceIndex, at: Shared
   if (to === at.name) return { edits: [] };
   const refused = refusalOfText(at, to);
   if (refused !== undefined) return { refused };
+  const other = at.kind === 'task' ? index.fileOfTask(to) : undefined;
+  if (other !== undefined) return { refused: say`${baseName(other)} has something of the name ${to} already.` };
   const thing = sharedThingOf(project, index, at, to);
   const edits = thing.places.map(({ span }) => ({ span, newText: to }));
   const why = refusalOfThing(project, thing, to) ?? changedConfig(project, thing, edits, to);
@@ -32,6 +34,7 @@ const plain: Readonly<Record<SharedKind, RegExp>> = {
   column: /^[\p{L}_][\p{L}\p{N}_]*$/u,
   dataset: /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u,
   model: /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u,
+  task: /^[\p{L}_][\p{L}\p{N}_.-]*$/u,
 };
 /** Roles by which a prompt is taken for messages (OpenCompass 0.5.3 `models/base_api.py`). */
 const messageRoles: ReadonlySet<string> = new Set(['system', 'user', 'assistant']);
@@ -60,6 +63,7 @@ function refusalOfThing(project: Project, thing: SharedThing, to: string): strin
 function undefinedThing(kind: SharedKind, name: string): string {
   if (kind === 'role') return say`No connected meta template has the role ${name}: which models the datasets will meet is not known.`;
   if (kind === 'column') return say`No connected reader_cfg names the column ${name}.`;
+  if (kind === 'task') return say`No file of the workspace defines a task, a group or a tag ${name}.`;
   return say`Nothing in the connected configs has the abbr ${name}.`;
 }
 

@@ -81,6 +81,7 @@ export function sharedThingOf(project: Project, index: WorkspaceIndex, at: Share
   };
   const looked = new Set<FileId>();
   go(at.span.file);
+  if (at.kind === 'task') for (const file of index.filesNaming(at.name)) go(file);
   for (let file = waiting.shift(); file !== undefined && looked.size < mostConfigs; file = waiting.shift()) {
     project.workspace.goesOn?.();
     const names = sharedNamesOf(project, file);
@@ -153,7 +154,8 @@ class Connected {
   private readonly found: Group[] = [];
   private told = 0;
 
-  constructor({ span }: SharedPlace) {
+  constructor(private readonly at: SharedPlace) {
+    const { span } = at;
     this.known.set(keyOf(span), { span, binds: false });
   }
 
@@ -184,7 +186,8 @@ class Connected {
   }
 
   private link(group: Group): boolean {
-    if (!group.places.some(({ span }) => this.known.has(keyOf(span)))) return false;
+    // Tasks are known by their names in the whole workspace.
+    if (this.at.kind !== 'task' && !group.places.some(({ span }) => this.known.has(keyOf(span)))) return false;
     this.found.push(group);
     for (const place of group.places) {
       const key = keyOf(place.span);

@@ -54,8 +54,11 @@ export interface NamedTarget {
   readonly members: readonly NamedTarget[];
 }
 
-/** What texts of a config agree on by a name: a role of meta templates, a column of rows, a dataset or model by its abbr. */
-export type SharedKind = 'role' | 'column' | 'dataset' | 'model';
+/**
+ * What texts of configs agree on by a name: a role of meta templates, a column of rows, a dataset or model by its abbr; a task, a group or a tag, which is the same in all files of the
+ * workspace, whatever they include.
+ */
+export type SharedKind = 'role' | 'column' | 'dataset' | 'model' | 'task';
 
 /** A text of a config, or a part of one, that is such a name. */
 export interface SharedName {

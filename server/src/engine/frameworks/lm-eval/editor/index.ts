@@ -4,6 +4,7 @@ import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
 import { hoverOfTask } from './task-hover.js';
+import { namesInTask } from './task-names.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
 
@@ -16,4 +17,5 @@ export const taskEditor: FrameworkEditor = {
   tree: taskTreeOf,
   values: taskValues,
   kindAround: kindInTask,
+  sharedNames: namesInTask,
 };

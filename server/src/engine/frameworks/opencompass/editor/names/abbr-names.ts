@@ -1,7 +1,7 @@
 import type { Config } from '../../../../config/config.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import type { Value } from '../../../../core/value.js';
-import type { GatheredNames } from './gathered-names.js';
+import type { GatheredNames } from '../../../face/gathered-names.js';
 
 /**
  * The abbrs of a config, and where its summarizer names them: `dataset_abbrs`, and the groups of datasets, whose names stand beside abbrs. OpenCompass 0.5.3

@@ -9,7 +9,7 @@ import type { ClassReader } from '../../classes/class-facts.js';
 import { addedColumns } from '../../columns/filling.js';
 import { attackColumns, textsOfTemplate } from '../../columns/filled-texts.js';
 import { judgeColumns } from '../../rules/support/judged-placeholders.js';
-import type { GatheredNames } from './gathered-names.js';
+import type { GatheredNames } from '../../../face/gathered-names.js';
 
 /** Where the class of a dataset is looked up. */
 interface Classes {

@@ -3,7 +3,7 @@ import type { SharedNames } from '../../../face/editor.js';
 import type { ClassReader } from '../../classes/class-facts.js';
 import { gatherAbbrs } from './abbr-names.js';
 import { gatherColumns } from './column-names.js';
-import { GatheredNames } from './gathered-names.js';
+import { GatheredNames } from '../../../face/gathered-names.js';
 import { gatherRoles } from './role-names.js';
 
 /** The roles, columns and abbrs of a config. */

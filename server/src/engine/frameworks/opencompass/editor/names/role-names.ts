@@ -6,7 +6,7 @@ import { say } from '../../../../core/say.js';
 import { nowhere } from '../../../../core/span.js';
 import type { Value } from '../../../../core/value.js';
 import { modeOf } from '../../infer/inferencer.js';
-import type { GatheredNames } from './gathered-names.js';
+import type { GatheredNames } from '../../../face/gathered-names.js';
 
 /**
  * The roles of a config: those of meta templates, and those of the turns of templates. All of one name are one role, since each dataset may meet each model.

@@ -1,5 +1,5 @@
-import type { SharedKind, SharedName, SharedNames } from '../../../face/editor.js';
-import type { StrValue, Value } from '../../../../core/value.js';
+import type { SharedKind, SharedName, SharedNames } from './editor.js';
+import type { StrValue, Value } from '../../core/value.js';
 
 /** Why a name of a kind may be fixed. */
 interface Reason {

@@ -10,18 +10,44 @@ const scalar = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'[\]{}#&*!|>%@,-][^#,[\]{}]*?))[
 
 /** What a file of lm-evaluation-harness names, includes and gathers, by its text alone. */
 export function namesOfTaskFile(file: FileId, text: string): FileNames {
-  const imports = includesOf(text).map((path) => ({ file: joinPath(dirname(file), path), names: undefined }));
+  const used = new Set(filesInTask(text).map((place) => fileNamedAt(file, place)));
   const isGroup = /^(["']?)(?:group\1[ \t]*:|task\1[ \t]*:[ \t]*(?:$|#|\[))/m.test(text);
-  return { names: namesOfTask(text), imports, ...(isGroup && { words: new Set(text.match(/[^\s"',[\]{}]+/g)) }) };
+  return {
+    names: namesOfTask(text),
+    imports: [...used].map((base) => ({ file: base, names: undefined })),
+    ...(isGroup && { words: new Set(text.match(/[^\s"',[\]{}]+/g)) }),
+  };
+}
+
+/** A place that names another file: the path of an include, or the module of a `!function`. UTF-16 offsets. */
+export interface FilePlace {
+  readonly kind: 'include' | 'function';
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The places of a task's text that name other files. */
+export function filesInTask(text: string): FilePlace[] {
+  const functions = [...text.matchAll(/!function[ \t]+["']?([A-Za-z_][\w.]*)\.\w+/g)].map((match): FilePlace => {
+    const start = match.index + match[0].indexOf(match[1]!, '!function'.length);
+    return { kind: 'function', name: match[1]!, start, end: start + match[1]!.length };
+  });
+  return [...includesOf(text).map(({ name, start, end }): FilePlace => ({ kind: 'include', name, start, end })), ...functions];
+}
+
+/** Where the file is that a place of another one names: beside it, where the harness looks first (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export function fileNamedAt(file: FileId, { kind, name }: Pick<FilePlace, 'kind' | 'name'>): FileId {
+  return joinPath(dirname(file), kind === 'include' ? name : `${name.replaceAll('.', '/')}.py`);
 }
 
 /** `include: path`, `include: [a, b]`, or a list below the key. */
-function includesOf(text: string): string[] {
+function includesOf(text: string): Omit<IndexedName, 'kind'>[] {
   const match = /^(["']?)include\1[ \t]*:[ \t]*(.*)$/m.exec(text);
   if (!match) return [];
-  const single = scalar.exec(match[2]!);
-  if (single) return [single[1] ?? single[2] ?? single[3]!];
-  return listedNames(text, match[2]!, match.index + match[0].length - match[2]!.length, 'tag').map(({ name }) => name);
+  const at = match.index + match[0].length - match[2]!.length;
+  const single = nameAt(match[2]!, at, 'task');
+  return single ? [single] : listedNames(text, match[2]!, at, 'task');
 }
 
 /**

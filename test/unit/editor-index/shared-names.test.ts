@@ -220,3 +220,16 @@ it('refuses to rename a member that no file defines', () => {
   const alone = createProject(new MemoryWorkspace({ '/ws/_group.yaml': tasks['/ws/tasks/_group.yaml'] }, ['/ws']), defaultSettings);
   expect(rename(alone, '/ws/_group.yaml', '- |pond', 'pool')).toBe('No file of the workspace defines a task, a group or a tag pond.');
 });
+
+it('finds the columns of a task in all of its templates, and leaves them their names', () => {
+  const task =
+    'task: pond\ndataset_path: d\noutput_type: multiple_choice\ndoc_to_text: "{{riddle}} {{ riddle|upper }} riddle"\ndoc_to_target: answer\ndoc_to_choice: "{{[answer, riddle]}}"\n';
+  const project = createProject(new MemoryWorkspace({ '/ws/pond.yaml': task }, ['/ws']), defaultSettings);
+  const at = (search: string): number => offsetIn(project, '/ws/pond.yaml', search);
+  const texts = (search: string): string[] =>
+    referencesAt(project, readIndex(project), '/ws/pond.yaml', at(search)).map(({ span }) => task.slice(span.start - 1, span.end + 1));
+  expect(texts('{{|riddle')).toEqual(['{riddle}', ' riddle|', ' riddle]']);
+  expect(texts('target: |answer')).toEqual([' answer\n', '[answer,']);
+  expect(highlightsAt(project, '/ws/pond.yaml', at('[|answer'))).toHaveLength(2);
+  expect(rename(project, '/ws/pond.yaml', '{{|riddle', 'puzzle')).toBe('The rows of the task have the column riddle by this name.');
+});

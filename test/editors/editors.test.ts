@@ -59,16 +59,19 @@ function expectWhole(report: Report): void {
 }
 
 describe('editors, as docs/editors.md sets them up', () => {
-  it.skipIf(!isHere('nvim', ['--version']))('Neovim has diagnostics, hovers, completion, definitions, fixes, a rename and the preview', () => {
-    prepared = prepare();
-    writeFileSync(join(scratch, 'init.lua'), documented('lua').replace(/\nreturn preflight$/, ''));
-    const report = run('nvim', ['--headless', '-u', join(scratch, 'init.lua'), '-c', `luafile ${resolve('test/editors/neovim.lua')}`]);
-    expectWhole(report);
-    expect(report['codes']).toEqual(expect.arrayContaining(['no-generate-role', 'trailing-comma-tuple', 'missing-part']));
-    expect(report['codes']).not.toContain('duplicate-role');
-    // The split does not take the cursor.
-    expect(report['focus']).toBe('eval_demo.py');
-  });
+  it.skipIf(!isHere('nvim', ['--version']))(
+    'Neovim has diagnostics, hovers, completion, definitions, fixes, a rename and the preview',
+    () => {
+      prepared = prepare();
+      writeFileSync(join(scratch, 'init.lua'), documented('lua').replace(/\nreturn preflight$/, ''));
+      const report = run('nvim', ['--headless', '-u', join(scratch, 'init.lua'), '-c', `luafile ${resolve('test/editors/neovim.lua')}`]);
+      expectWhole(report);
+      expect(report['codes']).toEqual(expect.arrayContaining(['no-generate-role', 'trailing-comma-tuple', 'missing-part']));
+      expect(report['codes']).not.toContain('duplicate-role');
+      // The split does not take the cursor.
+      expect(report['focus']).toBe('eval_demo.py');
+    },
+  );
 
   it.skipIf(!isHere('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'eglot))"]))(
     'Emacs has diagnostics, hovers, completion, definitions, fixes, a rename and the preview',

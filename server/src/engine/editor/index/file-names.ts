@@ -9,22 +9,8 @@ import { parsePython } from '../../python/syntax/parse.js';
 import type { At, Call, DictExpression, Expression, ImportFrom, Statement } from '../../python/syntax/tree/ast.js';
 import { moduleName, targetNames } from '../../python/syntax/tree/bound-names.js';
 import { walk } from '../../python/syntax/tree/walk.js';
-import type { IndexedKind, IndexedName } from './indexed-name.js';
+import type { FileNames, IndexedImport, IndexedKind, IndexedName } from './indexed-name.js';
 import { namesOfTaskFile } from './task-names.js';
-
-/** A base that a config imports from: `names` as they are called there; undefined for all (`import *`). */
-export interface IndexedImport {
-  readonly file: FileId;
-  readonly names: readonly string[] | undefined;
-}
-
-/** What the index keeps of one file. */
-export interface FileNames {
-  readonly names: readonly IndexedName[];
-  readonly imports: readonly IndexedImport[];
-  /** Of a group of tasks: the words of its text, among them the names of its members. */
-  readonly words?: ReadonlySet<string>;
-}
 
 /**
  * The names of a config by its text alone: nothing is evaluated, so a name that is computed (`abbr=f'{x}-7b'`) is none of them.

@@ -1,7 +1,6 @@
 import { dirname, joinPath } from '../../core/paths.js';
 import type { FileId } from '../../core/span.js';
-import type { FileNames } from './file-names.js';
-import type { IndexedKind, IndexedName } from './indexed-name.js';
+import type { FileNames, IndexedKind, IndexedName } from './indexed-name.js';
 
 /** A top-level key whose value names the file's task, its group or its tags, with what stands behind it in the line. */
 const keyLine = /^(["']?)(task|group|tag)\1[ \t]*:[ \t]*(.*)$/gm;

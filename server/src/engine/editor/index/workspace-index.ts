@@ -3,8 +3,8 @@ import { languageByEnding } from '../../core/language.js';
 import { isAtOrBelow, type FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
-import { namesOfFile, type FileNames } from './file-names.js';
-import type { IndexedKind } from './indexed-name.js';
+import { namesOfFile } from './file-names.js';
+import type { FileNames, IndexedKind } from './indexed-name.js';
 import { isPassedOver } from './passed-over.js';
 
 /** So many folders and files are visited, so deep, and so many configs are kept; files of more characters are data that is written as code. */

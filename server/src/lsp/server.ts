@@ -12,6 +12,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { environmentFor } from '../engine/core/environment.js';
 import { createProject, type Refusal } from '../engine/project/project.js';
+import { inlayKinds } from '../engine/frameworks/face/editor.js';
 import { defaultSettings } from '../engine/core/settings.js';
 import type { FileId } from '../engine/core/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
@@ -22,6 +23,7 @@ import { noDiagnostics, pullDiagnostics, pushDiagnostics, type Diagnostics } fro
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import { EnginePortWriter } from './engine-port.js';
 import { registerFeatures } from './features.js';
+import { registerTextFeatures } from './text-features.js';
 import { registerIndexed } from './indexed-features.js';
 import { guardedNotification, logFailure } from './guard.js';
 import { loadGrammarFromDisk } from '../node/load-grammar.js';
@@ -111,6 +113,7 @@ function serve(connection: Connection, sweeps: boolean): void {
   if (sweeps) serveSweep(session);
   else {
     registerFeatures(session);
+    registerTextFeatures(session);
     registerIndexed(session);
     registerCommands(session, (file) => changes.affected([file]));
   }
@@ -161,6 +164,7 @@ function createSession(connection: Connection, sweeps: boolean): Session {
     settings: defaultSettings,
     sweeps,
     workspaceDiagnostics: false,
+    inlayHints: new Set(inlayKinds),
     changes: 0,
     ready: Promise.resolve(),
     trusted: true,

@@ -3,8 +3,10 @@ import { kindInTask } from './kind-around.js';
 import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
+import { taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
 import { namesInTask } from './task-names.js';
+import { taskSnippets } from './task-snippets.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
 
@@ -13,9 +15,11 @@ export const taskEditor: FrameworkEditor = {
   hover: hoverOfTask,
   definition: definitionInTask,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
+  hints: taskHints,
   symbols: taskSymbols,
   tree: taskTreeOf,
   values: taskValues,
+  snippets: taskSnippets,
   kindAround: kindInTask,
   sharedNames: namesInTask,
 };

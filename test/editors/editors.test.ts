@@ -14,6 +14,8 @@ interface Report {
   readonly definition: string;
   readonly offered: readonly string[];
   readonly fixed: boolean;
+  /** The files that have the new name of a list. */
+  readonly renamed: readonly string[];
   readonly preview: string;
   readonly [more: string]: unknown;
 }
@@ -52,23 +54,27 @@ function expectWhole(report: Report): void {
   expect(report.definition).toBe('word_problems_gen.py');
   expect(report.offered.some((title) => title.includes('generate=True'))).toBe(true);
   expect(report.fixed).toBe(true);
+  expect([...report.renamed].sort()).toEqual(['eval_broken.py', 'eval_demo.py', 'word_problems_gen.py']);
   expect(report.preview).toMatch(/- dataset: `word_problems`[^]*- model: `river-7b-chat`[^]*<s><\|system\|>/);
 }
 
 describe('editors, as docs/editors.md sets them up', () => {
-  it.skipIf(!isHere('nvim', ['--version']))('Neovim has diagnostics, hovers, completion, definitions, fixes and the preview', () => {
-    prepared = prepare();
-    writeFileSync(join(scratch, 'init.lua'), documented('lua').replace(/\nreturn preflight$/, ''));
-    const report = run('nvim', ['--headless', '-u', join(scratch, 'init.lua'), '-c', `luafile ${resolve('test/editors/neovim.lua')}`]);
-    expectWhole(report);
-    expect(report['codes']).toEqual(expect.arrayContaining(['no-generate-role', 'trailing-comma-tuple', 'missing-part']));
-    expect(report['codes']).not.toContain('duplicate-role');
-    // The split does not take the cursor.
-    expect(report['focus']).toBe('eval_demo.py');
-  });
+  it.skipIf(!isHere('nvim', ['--version']))(
+    'Neovim has diagnostics, hovers, completion, definitions, fixes, a rename and the preview',
+    () => {
+      prepared = prepare();
+      writeFileSync(join(scratch, 'init.lua'), documented('lua').replace(/\nreturn preflight$/, ''));
+      const report = run('nvim', ['--headless', '-u', join(scratch, 'init.lua'), '-c', `luafile ${resolve('test/editors/neovim.lua')}`]);
+      expectWhole(report);
+      expect(report['codes']).toEqual(expect.arrayContaining(['no-generate-role', 'trailing-comma-tuple', 'missing-part']));
+      expect(report['codes']).not.toContain('duplicate-role');
+      // The split does not take the cursor.
+      expect(report['focus']).toBe('eval_demo.py');
+    },
+  );
 
   it.skipIf(!isHere('emacs', ['--batch', '--eval', "(progn (package-initialize) (require 'eglot))"]))(
-    'Emacs has diagnostics, hovers, completion, definitions, fixes and the preview',
+    'Emacs has diagnostics, hovers, completion, definitions, fixes, a rename and the preview',
     () => {
       prepared = prepare();
       writeFileSync(join(scratch, 'init.el'), documented('elisp'));

@@ -1,4 +1,5 @@
 ;;; Run by editors.test.ts in Emacs in batch mode, after the init.el of docs/editors.md: opens eval_broken.py, and writes what the editor shows as JSON to the file $REPORT.  -*- lexical-binding: t -*-
+(require 'cl-lib)
 (require 'json)
 (setq eglot-sync-connect 15 eglot-connect-timeout 15 enable-local-variables nil)
 (setq project-find-functions (list (lambda (dir) (cons 'transient dir))))
@@ -53,7 +54,18 @@
       (wait-for "the fix" (lambda () (flymake-start) (not (seq-some (lambda (each) (string-match-p "No role of this" each)) (texts)))))
       (note 'fixed (save-excursion (goto-char (point-min)) (if (search-forward "begin='A: ', end='\\n', generate=True" nil t 2) t :json-false)))
 
-      ;; Here goes the rename of a list (eglot-rename), when the server has it.
+      (go "word_problems_datasets" 2)
+      ;; It asks whether files that are not open may be changed.
+      (cl-letf (((symbol-function 'y-or-n-p) (lambda (&rest _) t)))
+        (eglot-rename "river_problems_datasets"))
+      (note 'renamed
+            (vconcat (delq nil (mapcar (lambda (buffer)
+                                         (with-current-buffer buffer
+                                           (and buffer-file-name
+                                                (save-excursion (goto-char (point-min)) (search-forward "river_problems_datasets" nil t))
+                                                (file-name-nondirectory buffer-file-name))))
+                                       (buffer-list)))))
+      (save-some-buffers t)
 
       (find-file "eval_demo.py")
       (wait-for "a second document" #'eglot-current-server)

@@ -73,7 +73,19 @@ local function body()
   report.offered = offered
   report.fixed = vim.fn.search('begin=.A: ., end=.\\\\n., generate=True', 'wn') > 0
 
-  -- Here goes the rename of a list (vim.lsp.buf.rename), when the server has it.
+  go('word_problems_datasets', 2)
+  vim.lsp.buf.rename('river_problems_datasets')
+  local function names_in(buffer)
+    return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n'):find('river_problems_datasets', 1, true) ~= nil
+  end
+  wait_for('the rename', function() return names_in(0) end)
+  report.renamed = {}
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if vim.api.nvim_buf_is_loaded(buffer) and names_in(buffer) then
+      table.insert(report.renamed, vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':t'))
+    end
+  end
+  vim.cmd('wall')
 
   vim.cmd('edit! eval_demo.py')
   wait_for('a second document', function() return #vim.lsp.buf_get_clients(0) > 0 end)

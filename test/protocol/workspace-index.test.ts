@@ -53,4 +53,36 @@ describe('the names of a config', () => {
     await expect(client.connection.sendRequest('textDocument/prepareRename', at('eval.py', 'models\n'))).rejects.toThrow('reads models');
     expect(await client.connection.sendRequest('textDocument/prepareRename', at('eval.py', 'with'))).toBeNull();
   });
+
+  it('are roles and columns, too', async () => {
+    client = await Client.start({ files: { ...workspaceFiles, 'eval.py': evalConfig } });
+    await client.openText('eval.py', evalConfig);
+    const demo = workspaceFiles['datasets/demo.py'];
+    await client.openText('datasets/demo.py', demo);
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
+      ...at('datasets/demo.py', 'question'),
+      newName: 'riddle',
+    });
+    const edited = edit.documentChanges ?? [];
+    expect(edited).toHaveLength(1);
+    expect(edited[0]).toMatchObject({ textDocument: { uri: client.uri('datasets/demo.py'), version: 1 } });
+    const role = { ...at('datasets/demo.py', 'HUMAN'), context: { includeDeclaration: true } };
+    const found = await client.connection.sendRequest<Location[]>('textDocument/references', role);
+    expect([...new Set(found.map(({ uri }) => uri))].sort()).toEqual([client.uri('datasets/demo.py'), client.uri('models/river.py')]);
+  });
+
+  it('lead to a base under its new name when the file is renamed', async () => {
+    client = await Client.start({ files: { ...workspaceFiles, 'eval.py': evalConfig } });
+    const { fileOperations } = client.initialized.capabilities.workspace!;
+    expect(fileOperations?.willRename?.filters.map(({ pattern }) => pattern.glob)).toEqual([
+      '**/*.{py,yaml,yml}',
+      '**/*_{yaml,yml}',
+      '**/*',
+    ]);
+    const files = [{ oldUri: client.uri('datasets/demo.py'), newUri: client.uri('datasets/lake.py') }];
+    const edit = await client.connection.sendRequest<WorkspaceEdit>('workspace/willRenameFiles', { files });
+    expect(edit.documentChanges).toMatchObject([{ textDocument: { uri: client.uri('eval.py') }, edits: [{ newText: '.datasets.lake' }] }]);
+    const none = [{ oldUri: client.uri('eval.py'), newUri: client.uri('eval_all.py') }];
+    expect(await client.connection.sendRequest('workspace/willRenameFiles', { files: none })).toBeNull();
+  });
 });

@@ -3,16 +3,24 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RememberingWorkspace } from '../../server/src/engine/core/remembering-workspace.js';
 import { defaultSettings } from '../../server/src/engine/core/settings.js';
+import type { FileId } from '../../server/src/engine/core/span.js';
+import type { Workspace } from '../../server/src/engine/core/workspace.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
 import { createProject } from '../../server/src/engine/project/project.js';
 import { loadGrammarFromDisk } from '../../server/src/node/load-grammar.js';
 import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
 import { random } from '../fuzz/mutate.js';
-import { Renamer } from './renamer.js';
+import { PairWorkspace } from './pair-workspace.js';
+import { Renamer, renameKinds, type RenameKind, type Tried } from './renamer.js';
 
 const help = `Usage: npm run renames -- --sources DIR [options]
 
-  --sources DIR  a checkout of OpenCompass or AISBench. Nothing is written there
+  --sources DIR  a checkout of OpenCompass, AISBench or lm-evaluation-harness. Nothing is written there
+  --kind KIND    what is renamed: list (default), role, column, dataset or model (the abbr of one), task (in a checkout of
+                 lm-evaluation-harness: groups and tags, too). Of a list, all that the configs are is held against what
+                 it was; of the others, the prompts of their first pairs. Roles are
+                 renamed in a workspace of their own, with a random dataset and a random model of the checkout that are run together
+  --tries N      at most so many renames are tried (default 4000)
   --count N      so many renames are made, those that are refused not counted (default 200)
   --seed S       which names, and what they become (default 1)
 `;
@@ -20,28 +28,44 @@ const help = `Usage: npm run renames -- --sources DIR [options]
 const { values: options } = parseArgs({
   options: {
     sources: { type: 'string' },
+    kind: { type: 'string', default: 'list' },
+    tries: { type: 'string', default: '4000' },
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 });
 
-if (options.help || options.sources === undefined) process.stdout.write(help);
-else process.exitCode = await main(resolve(options.sources));
+const kind = renameKinds.find((one) => one === options.kind);
+if (options.help || options.sources === undefined || kind === undefined) process.stdout.write(help);
+else process.exitCode = await main(resolve(options.sources), kind);
 
-async function main(root: string): Promise<number> {
+async function main(root: string, of: RenameKind): Promise<number> {
   await loadGrammarFromDisk();
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders: [root] }));
   const project = createProject(workspace, defaultSettings);
-  const files = [...readIndex(project).all.keys()].filter((file) => file.endsWith('.py')).sort();
+  const files = [...readIndex(project).all.keys()].filter((file) => file.endsWith(of === 'task' ? '.yaml' : '.py')).sort();
   const next = random(Number(options.seed));
   const pick = <T>(items: readonly T[]): T => items[next(items.length)]!;
-  const renamer = new Renamer(project);
+  const shared = new Renamer(project, of);
+  const withRoles = files.filter((file) => hasRoles(workspace, file));
+  const models = withRoles.filter((file) => file.includes('/models/'));
+  const datasets = withRoles.filter((file) => file.includes('/datasets/'));
+  /** A role is in hundreds of configs of a checkout, which is refused: somebody has taken two of them over. */
+  const tryRole = (): Tried | undefined => {
+    const pair = new PairWorkspace(workspace, readIndex(project), root, pick(datasets), pick(models));
+    return new Renamer(createProject(pair, defaultSettings), of).tryOne(pick([pair.dataset, pair.model]), pick);
+  };
   const refusals = new Map<string, number>();
   const tally = { made: 0, places: 0, files: 0, configs: 0, failed: 0 };
-  while (tally.made < Number(options.count)) {
-    const tried = renamer.tryOne(pick(files), pick);
+  let slowest = 0;
+  let tries = 0;
+  while (tally.made < Number(options.count) && tries < Number(options.tries)) {
+    const start = performance.now();
+    const tried = of === 'role' ? tryRole() : shared.tryOne(pick(files), pick);
     if (!tried) continue;
+    tries++;
+    slowest = Math.max(slowest, performance.now() - start);
     if ('refused' in tried) {
       refusals.set(tried.refused, (refusals.get(tried.refused) ?? 0) + 1);
       continue;
@@ -56,9 +80,17 @@ async function main(root: string): Promise<number> {
   }
   const { made, places, files: changed, configs, failed } = tally;
   process.stdout.write(
-    `seed ${options.seed}: ${String(made)} renames of ${String(places)} places in ${String(changed)} files; ${String(configs)} configs evaluated before and after, ${String(failed)} renames changed one\n`,
+    `${of}, seed ${options.seed}: ${String(made)} renames of ${String(places)} places in ${String(changed)} files; ${String(configs)} configs evaluated before and after, ${String(failed)} renames changed one\n`,
+  );
+  process.stdout.write(
+    `${String(tries)} tried, ${String(tries - made)} refused; the slowest took ${slowest.toFixed(0)} ms with all that was held against each other\n`,
   );
   process.stdout.write('refused:\n');
   for (const [why, count] of [...refusals].sort((a, b) => b[1] - a[1])) process.stdout.write(`${String(count).padStart(6)} ${why}\n`);
   return failed === 0 ? 0 : 1;
+}
+
+function hasRoles(workspace: Workspace, file: FileId): boolean {
+  const read = workspace.read(file);
+  return read.kind === 'text' && /\brole=/.test(read.text);
 }

@@ -1,8 +1,10 @@
 import { evaluationMembers } from '../../server/src/cli/support/evaluation-json.js';
+import { assumedLanguage } from '../../server/src/engine/core/language.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
-import { renameConfigVariable } from '../../server/src/engine/editor/references/rename-variable.js';
+import { renameAt } from '../../server/src/engine/editor/references/rename.js';
+import { sharedNamesOf, writtenAt } from '../../server/src/engine/editor/references/shared-names.js';
 import type { Project } from '../../server/src/engine/project/project.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */
@@ -20,37 +22,50 @@ export type Tried =
 
 /** So many of the configs that a rename may concern are evaluated: some lists are in hundreds. */
 const mostConfigs = 40;
+/** So many pairs of each are rendered. */
+const mostPairs = 4;
+
+/** What is renamed: the lists that a file binds at its top, or what its texts name. */
+export const renameKinds = ['list', 'role', 'column', 'dataset', 'model', 'task'] as const;
+export type RenameKind = (typeof renameKinds)[number];
+
+/** Where a name stands that may be renamed. */
+interface Site {
+  readonly name: string;
+  readonly offset: number;
+}
 
 /** Renames names in the files of a project, looks at what the configs are then, and takes it back. */
 export class Renamer {
   private version = 0;
 
-  constructor(private readonly project: Project) {}
+  constructor(
+    private readonly project: Project,
+    private readonly kind: RenameKind,
+  ) {}
 
-  /** Renames one name that the file binds at its top; undefined where it binds none. */
+  /** Renames one name of the file; undefined where it has none of the kind. */
   tryOne(file: FileId, pick: <T>(items: readonly T[]) => T): Tried | undefined {
-    const text = this.textOf(file);
-    const sites = [...text.matchAll(/^(\w+)[ \t]*=(?!=)|^[ \t]+from[ \t]+[\w.]+[ \t]+import[ \t]+(\w+)|\bas[ \t]+(\w+)/gm)];
+    const sites = this.kind === 'list' ? this.listsOf(file) : this.sharedOf(file, this.kind);
     if (sites.length === 0) return undefined;
-    const site = pick(sites);
-    const from = (site[1] ?? site[2] ?? site[3])!;
-    const offset = site.index + site[0].lastIndexOf(from);
+    const { name: from, offset } = pick(sites);
     const to = newName(from, pick);
-    const renamed = renameConfigVariable(this.project, readIndex(this.project), file, offset, to);
+    const renamed = renameAt(this.project, readIndex(this.project), file, offset, to);
     if ('refused' in renamed)
       return {
         refused: renamed.refused
           .replaceAll(from, 'NAME')
           .replaceAll(to, 'NEW')
-          .replaceAll(/\b[\w.-]+\.py\b/g, 'FILE'),
+          .replaceAll(/\b[\w.-]+\.(?:py|yaml|yml)(?::\d+)?\b/g, 'FILE')
+          .replaceAll(/(?<=class )\w+|(?<=The model )[\w.-]+/g, 'X'),
       };
     const { edits } = renamed;
     const changed = [...new Set(edits.map(({ span }) => span.file))];
     const configs = this.concerned([file, ...changed]);
     const before = configs.map((config) => this.look(config, (key) => key));
     this.apply(edits, changed);
-    // The list of the config itself has another name now, and nothing else may be otherwise.
-    const after = configs.map((config) => this.look(config, (key) => (key === to ? from : key)));
+    // What is renamed has another name now, and nothing else may be otherwise.
+    const after = configs.map((config) => this.look(config, (key) => (key === to ? from : key), [from, to]));
     const wrong = configs.findIndex((_, i) => before[i] !== after[i]);
     const differs =
       edits.length === 0
@@ -60,6 +75,25 @@ export class Renamer {
           : `${configs[wrong]!} ${firstDifference(before[wrong]!, after[wrong]!)}`;
     for (const other of changed) this.project.close(other);
     return { from, to, at: `${file}:${String(offset)}`, places: edits.length, files: changed.length, configs: configs.length, differs };
+  }
+
+  private listsOf(file: FileId): Site[] {
+    const sites = [...this.textOf(file).matchAll(/^(\w+)[ \t]*=(?!=)|^[ \t]+from[ \t]+[\w.]+[ \t]+import[ \t]+(\w+)|\bas[ \t]+(\w+)/gm)];
+    return sites.map((site) => {
+      const name = (site[1] ?? site[2] ?? site[3])!;
+      return { name, offset: site.index + site[0].lastIndexOf(name) };
+    });
+  }
+
+  private sharedOf(file: FileId, kind: RenameKind): Site[] {
+    const names = sharedNamesOf(this.project, file)?.names ?? [];
+    const sites = names.flatMap((named) => {
+      if (named.kind !== kind || named.text.span.file !== file) return [];
+      const span = writtenAt(named.text.traced, named.at, named.at + named.name.length);
+      return span?.file === file ? [{ name: named.name, offset: span.start }] : [];
+    });
+    this.project.release(file);
+    return sites;
   }
 
   /** The files, and those that have them among their bases, as many as are looked at. */
@@ -73,7 +107,30 @@ export class Renamer {
     return [...found].slice(0, mostConfigs);
   }
 
-  private look(file: FileId, keyOf: (key: string) => string): string {
+  /** All that a config is; of what texts name, the prompts of its first pairs. @param renamed what is called otherwise now */
+  private look(file: FileId, keyOf: (key: string) => string, renamed?: readonly [from: string, to: string]): string {
+    const text = this.kind === 'list' ? this.values(file, keyOf) : this.prompts(file);
+    this.project.release(file);
+    return renamed && this.kind !== 'list' ? text.replaceAll(renamed[1], renamed[0]) : text;
+  }
+
+  private prompts(file: FileId): string {
+    const loaded = this.project.load(file);
+    if (!loaded) return '';
+    const targets = loaded.framework.targets(loaded.config, this.project);
+    const step = Math.max(1, Math.floor(targets.length / mostPairs));
+    const shown = targets
+      .filter((_, i) => i % step === 0)
+      .map((target) => {
+        const prompt = loaded.framework.render(target);
+        const { mode, labels, output, error, unknowns } = prompt;
+        const sent = output?.kind === 'messages' ? output.messages.map(({ role, text }) => [role, text.text]) : output?.text.text;
+        return [target.dataset.abbr, target.model?.abbr, mode, labels, sent, error?.error, unknowns];
+      });
+    return JSON.stringify(shown);
+  }
+
+  private values(file: FileId, keyOf: (key: string) => string): string {
     const { project } = this;
     const evaluation = project.evaluate(file)!;
     const members = JSON.parse(
@@ -88,9 +145,7 @@ export class Renamer {
     const hash = loaded?.framework.promptHash?.(loaded.config);
     const tuples = (members['tuple_paths'] ?? []) as readonly string[];
     members['tuple_paths'] = tuples.map((path) => path.split('/').map(keyOf).join('/'));
-    const text = JSON.stringify([withKeys(members, keyOf), hash, datasets.map(({ abbr }) => abbr), models.map(({ abbr }) => abbr)]);
-    project.release(file);
-    return text;
+    return JSON.stringify([withKeys(members, keyOf), hash, datasets.map(({ abbr }) => abbr), models.map(({ abbr }) => abbr)]);
   }
 
   private apply(edits: readonly TextEdit[], files: readonly FileId[]): void {
@@ -98,7 +153,7 @@ export class Renamer {
       let text = this.textOf(file);
       const own = edits.filter(({ span }) => span.file === file).sort((a, b) => b.span.start - a.span.start);
       for (const { span, newText } of own) text = text.slice(0, span.start) + newText + text.slice(span.end);
-      this.project.update(file, text, ++this.version, 'python');
+      this.project.update(file, text, ++this.version, assumedLanguage(file));
     }
   }
 

@@ -1,5 +1,6 @@
 import type {
   ClientCapabilities,
+  FileOperationRegistrationOptions,
   InitializeParams,
   InitializeResult,
   MarkupKind,
@@ -40,6 +41,13 @@ export const tokenTypes = ['parameter', 'enumMember', 'macro', 'keyword'] as con
 /** Named here: the library that has the constants takes longer to load than all that a client is answered with at first. */
 const quickFix = 'quickfix';
 const incremental = 2;
+
+/** What others name by its place: configs, folders of them, and what tasks include, whose names have often no ending. */
+const movable: FileOperationRegistrationOptions['filters'] = [
+  { scheme: 'file', pattern: { glob: '**/*.{py,yaml,yml}', matches: 'file' } },
+  { scheme: 'file', pattern: { glob: '**/*_{yaml,yml}', matches: 'file' } },
+  { scheme: 'file', pattern: { glob: '**/*', matches: 'folder' } },
+];
 
 export const noAbilities: ClientAbilities = readAbilities({});
 
@@ -140,7 +148,10 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
           openRuleCommand,
         ],
       },
-      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+      workspace: {
+        workspaceFolders: { supported: true, changeNotifications: true },
+        fileOperations: { willRename: { filters: movable } },
+      },
     },
   };
 }

@@ -17,10 +17,12 @@ import {
 import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
-import { renamableAt, renameConfigVariable } from '../engine/editor/references/rename-variable.js';
+import { editsOfMoves } from '../engine/editor/references/move-files.js';
+import { renamableAt, renameAt } from '../engine/editor/references/rename.js';
 import { highlightsAt, referencesAt } from '../engine/editor/references/references.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
+import { fileOfUri } from '../node/uris.js';
 import { documentAt } from './from-protocol.js';
 import { documentRequest, guarded, settle } from './guard.js';
 import type { Session } from './session.js';
@@ -47,6 +49,23 @@ export function registerIndexed(session: Session): void {
   });
   registerReferences(session);
   registerRename(session);
+  registerMoves(session);
+}
+
+/** Asked before files or folders get other names or places; nothing is refused, since the editor moves them all the same. */
+function registerMoves(session: Session): void {
+  const { connection, project } = session;
+  connection.workspace.onWillRenameFiles(async ({ files }, token): Promise<WorkspaceEdit | null> => {
+    await session.ready;
+    const index = await indexRead(session, token);
+    if (!index) return null;
+    const answer = guarded(session.log, { what: 'renaming files' }, () => {
+      const moves = files.map(({ oldUri, newUri }) => ({ from: fileOfUri(oldUri), to: fileOfUri(newUri) }));
+      const edits = editsOfMoves(project, index, moves);
+      return edits.length === 0 ? null : workspaceEditOf(session, edits);
+    });
+    return answer instanceof ResponseError ? null : answer;
+  });
 }
 
 function registerReferences(session: Session): void {
@@ -82,7 +101,7 @@ function registerRename(session: Session): void {
   connection.onPrepareRename(
     documentRequest(session, 'prepare rename', ({ textDocument, position }: PrepareRenameParams) => {
       const place = documentAt(session, textDocument.uri, position);
-      const found = place && renamableAt(project, place.document.file, place.offset);
+      const found = place && renamableAt(project, workspaceIndex(project), place.document.file, place.offset);
       if (!found) return null;
       return 'refused' in found ? refusedRename(found.refused) : { range: rangeOf(session, found.span), placeholder: found.name };
     }),
@@ -94,7 +113,7 @@ function registerRename(session: Session): void {
       ({ textDocument, position, newName }: RenameParams): WorkspaceEdit | ResponseError<void> | null => {
         const place = documentAt(session, textDocument.uri, position);
         if (!place) return null;
-        const renamed = renameConfigVariable(project, readIndex(project), place.document.file, place.offset, newName);
+        const renamed = renameAt(project, readIndex(project), place.document.file, place.offset, newName);
         return 'refused' in renamed ? refusedRename(renamed.refused) : workspaceEditOf(session, renamed.edits);
       },
       () => allNames(session),

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
-import { renamableAt, renameConfigVariable } from '../../../server/src/engine/editor/references/rename-variable.js';
+import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 
 const files = {
@@ -23,7 +23,7 @@ function offsetIn(project: Project, file: string, search: string): number {
 }
 
 function rename(project: Project, file: string, search: string, to: string): string | Record<string, string> {
-  const renamed = renameConfigVariable(project, readIndex(project), file, offsetIn(project, file, search), to);
+  const renamed = renameAt(project, readIndex(project), file, offsetIn(project, file, search), to);
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
@@ -90,7 +90,7 @@ it.each([
 
 it('says before what can be renamed', () => {
   const project = projectOf();
-  const at = (search: string) => renamableAt(project, '/ws/run.py', offsetIn(project, '/ws/run.py', search));
+  const at = (search: string) => renamableAt(project, readIndex(project), '/ws/run.py', offsetIn(project, '/ws/run.py', search));
   expect(at('lake_datasets')).toMatchObject({ name: 'lake_datasets' });
   expect(at('datasets = sum')).toMatchObject({ refused: expect.stringContaining('reads datasets') as string });
   expect(at('return')).toBeUndefined();

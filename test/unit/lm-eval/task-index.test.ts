@@ -283,3 +283,20 @@ describe('groups within groups without end', () => {
     expect([count(members), errors(members)]).toEqual([250, ['RecursionError']]);
   });
 });
+
+it('follows every change that is made before somebody asks again', () => {
+  const task = (name: string, tag: string): string =>
+    `task: ${name}\ntag: ${tag}\ndataset_path: d\noutput_type: generate_until\ndoc_to_text: x\ndoc_to_target: y\n`;
+  const group = (tag: string): string => `group: all\ntask:\n  - ${tag}\n`;
+  const files = { '/ws/a.yaml': task('a', 'old'), '/ws/b.yaml': task('b', 'old'), '/ws/group.yaml': group('old') };
+  const project = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings);
+  const members = (): string[] => {
+    const { framework, config } = project.load('/ws/group.yaml')!;
+    return framework.targets(config, project).map(({ dataset }) => dataset.abbr);
+  };
+  expect(members()).toEqual(['a', 'b']);
+  project.update('/ws/a.yaml', task('a', 'new'), 1, 'yaml');
+  project.update('/ws/b.yaml', task('b', 'new'), 1, 'yaml');
+  project.update('/ws/group.yaml', group('new'), 1, 'yaml');
+  expect(members()).toEqual(['a', 'b']);
+});

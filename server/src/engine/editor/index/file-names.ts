@@ -1,27 +1,16 @@
 import type { Language } from '../../core/language.js';
+import { dirname, joinPath } from '../../core/paths.js';
 import type { FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
 import { locateBase } from '../../mmengine/base-module.js';
-import { isReadBase } from '../../mmengine/lazy-detection.js';
+import { isBaseAssignment, isReadBase } from '../../mmengine/lazy-detection.js';
 import { parseFast } from '../../python/syntax/fast/parse-fast.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { At, Call, DictExpression, Expression, ImportFrom, Statement } from '../../python/syntax/tree/ast.js';
 import { moduleName, targetNames } from '../../python/syntax/tree/bound-names.js';
 import { walk } from '../../python/syntax/tree/walk.js';
-import type { IndexedKind, IndexedName } from './indexed-name.js';
-import { namesOfTask } from './task-names.js';
-
-/** A base that a config imports from: `names` as they are called there; undefined for all (`import *`). */
-export interface IndexedImport {
-  readonly file: FileId;
-  readonly names: readonly string[] | undefined;
-}
-
-/** What the index keeps of one file. */
-export interface FileNames {
-  readonly names: readonly IndexedName[];
-  readonly imports: readonly IndexedImport[];
-}
+import type { FileNames, IndexedImport, IndexedKind, IndexedName } from './indexed-name.js';
+import { namesOfTaskFile } from './task-names.js';
 
 /**
  * The names of a config by its text alone: nothing is evaluated, so a name that is computed (`abbr=f'{x}-7b'`) is none of them.
@@ -29,7 +18,7 @@ export interface FileNames {
  */
 export function namesOfFile(file: FileId, text: string, language: Language, workspace: Workspace): FileNames {
   if (language === 'python') return namesOfConfig(file, text, workspace);
-  return { names: language === 'yaml' ? namesOfTask(text) : [], imports: [] };
+  return language === 'yaml' ? namesOfTaskFile(file, text) : { names: [], imports: [] };
 }
 
 function namesOfConfig(file: FileId, text: string, workspace: Workspace): FileNames {
@@ -37,12 +26,21 @@ function namesOfConfig(file: FileId, text: string, workspace: Workspace): FileNa
   return { names: body.flatMap((statement) => namesOfStatement(file, statement)), imports: baseImportsOf(file, body, workspace) };
 }
 
-/** The imports within `with read_base():` that lead to a file, in their order. */
+/** The imports within `with read_base():` that lead to a file, in their order; then the files of `_base_ = …`. */
 function baseImportsOf(file: FileId, body: readonly Statement[], workspace: Workspace): IndexedImport[] {
-  return baseStatements(body).flatMap((node) => {
+  const imported = baseStatements(body).flatMap((node) => {
     const base = baseFile(file, node, workspace);
     return base === undefined ? [] : [{ file: base, names: node.star ? undefined : node.names.map(({ name }) => name.name) }];
   });
+  return [...imported, ...basePaths(body).map(({ traced: { text } }) => ({ file: joinPath(dirname(file), text), names: undefined }))];
+}
+
+/** The paths of `_base_ = …`, as far as they are written as plain strings. */
+export function basePaths(body: readonly Statement[]): readonly Extract<Expression, { type: 'String' }>[] {
+  const assigned = body.find(isBaseAssignment);
+  if (assigned?.type !== 'Assign') return [];
+  const { value } = assigned;
+  return (value.type === 'List' || value.type === 'Tuple' ? value.elements : [value]).filter((path) => path.type === 'String');
 }
 
 /** The file that an import of a base leads to, whether it is there or not; undefined where that cannot be known. */

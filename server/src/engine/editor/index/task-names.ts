@@ -1,22 +1,66 @@
-import type { IndexedKind, IndexedName } from './indexed-name.js';
+import { dirname, joinPath } from '../../core/paths.js';
+import type { FileId } from '../../core/span.js';
+import type { FileNames, IndexedKind, IndexedName } from './indexed-name.js';
 
 /** A top-level key whose value names the file's task, its group or its tags, with what stands behind it in the line. */
 const keyLine = /^(["']?)(task|group|tag)\1[ \t]*:[ \t]*(.*)$/gm;
 /** A plain or quoted scalar; a plain one ends before a comment. */
 const scalar = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'[\]{}#&*!|>%@,-][^#,[\]{}]*?))[ \t]*(?=$|\s#|[,\]])/;
 
+/** What a file of lm-evaluation-harness names, includes and gathers, by its text alone. */
+export function namesOfTaskFile(file: FileId, text: string): FileNames {
+  const used = new Set(filesInTask(text).map((place) => fileNamedAt(file, place)));
+  const isGroup = /^(["']?)(?:group\1[ \t]*:|task\1[ \t]*:[ \t]*(?:$|#|\[))/m.test(text);
+  return {
+    names: namesOfTask(text),
+    imports: [...used].map((base) => ({ file: base, names: undefined })),
+    ...(isGroup && { words: new Set(text.match(/[^\s"',[\]{}]+/g)) }),
+  };
+}
+
+/** A place that names another file: the path of an include, or the module of a `!function`. UTF-16 offsets. */
+export interface FilePlace {
+  readonly kind: 'include' | 'function';
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The places of a task's text that name other files. */
+export function filesInTask(text: string): FilePlace[] {
+  const functions = [...text.matchAll(/!function[ \t]+["']?([A-Za-z_][\w.]*)\.\w+/g)].map((match): FilePlace => {
+    const start = match.index + match[0].indexOf(match[1]!, '!function'.length);
+    return { kind: 'function', name: match[1]!, start, end: start + match[1]!.length };
+  });
+  return [...includesOf(text).map(({ name, start, end }): FilePlace => ({ kind: 'include', name, start, end })), ...functions];
+}
+
+/** Where the file is that a place of another one names: beside it, where the harness looks first (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export function fileNamedAt(file: FileId, { kind, name }: Pick<FilePlace, 'kind' | 'name'>): FileId {
+  return joinPath(dirname(file), kind === 'include' ? name : `${name.replaceAll('.', '/')}.py`);
+}
+
+/** `include: path`, `include: [a, b]`, or a list below the key. */
+function includesOf(text: string): Omit<IndexedName, 'kind'>[] {
+  const match = /^(["']?)include\1[ \t]*:[ \t]*(.*)$/m.exec(text);
+  if (!match) return [];
+  const at = match.index + match[0].length - match[2]!.length;
+  const single = nameAt(match[2]!, at, 'task');
+  return single ? [single] : listedNames(text, match[2]!, at, 'task');
+}
+
 /**
  * The task, the group and the tags that a file of lm-evaluation-harness names, by its text alone. The members of a group are none of them: they are named where they are
  * defined.
  */
-export function namesOfTask(text: string): IndexedName[] {
+function namesOfTask(text: string): IndexedName[] {
   const found: IndexedName[] = [];
   for (const match of text.matchAll(keyLine)) {
     const kind = match[2] as IndexedKind;
     const at = match.index + match[0].length - match[3]!.length;
     const single = nameAt(match[3]!, at, kind);
     if (single) found.push(single);
-    else if (kind === 'tag') found.push(...listedTags(text, match[3]!, at));
+    else if (kind === 'tag') found.push(...listedNames(text, match[3]!, at, kind));
   }
   return found;
 }
@@ -30,7 +74,7 @@ function nameAt(written: string, at: number, kind: IndexedKind): IndexedName | u
 }
 
 /** `tag: [a, b]`, or a list below the key. */
-function listedTags(text: string, written: string, at: number): IndexedName[] {
+function listedNames(text: string, written: string, at: number, kind: IndexedKind): IndexedName[] {
   const items = written.startsWith('[') ? /[[,]\s*([^,\]]+)/g : /\n[ \t]*-[ \t]+([^\n]*)/y;
   const found: IndexedName[] = [];
   const within = written.startsWith('[') ? written : text;
@@ -38,8 +82,8 @@ function listedTags(text: string, written: string, at: number): IndexedName[] {
   items.lastIndex = written.startsWith('[') ? 0 : at + written.length;
   for (let item = items.exec(within); item; item = items.exec(within)) {
     const start = offset + item.index + item[0].length - item[1]!.length;
-    const tag = nameAt(item[1]!, start, 'tag');
-    if (tag) found.push(tag);
+    const name = nameAt(item[1]!, start, kind);
+    if (name) found.push(name);
   }
   return found;
 }

@@ -3,7 +3,8 @@ import { languageByEnding } from '../../core/language.js';
 import { isAtOrBelow, type FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
-import { namesOfFile, type FileNames } from './file-names.js';
+import { namesOfFile } from './file-names.js';
+import type { FileNames, IndexedKind } from './indexed-name.js';
 import { isPassedOver } from './passed-over.js';
 
 /** So many folders and files are visited, so deep, and so many configs are kept; files of more characters are data that is written as code. */
@@ -67,9 +68,24 @@ export class WorkspaceIndex {
     return (this.byBase ??= importersByBase(this.files)).get(file) ?? [];
   }
 
+  /** The files of tasks that may have a name among their own: as a task, a group, a tag or a member. */
+  filesNaming(name: string): readonly FileId[] {
+    const found: FileId[] = [];
+    for (const [file, { names, words }] of this.files)
+      if (words?.has(name) || names.some((one) => one.name === name && isTaskKind(one.kind))) found.push(file);
+    return found;
+  }
+
+  /** The first file that gives a task, a group or a tag a name. */
+  fileOfTask(name: string): FileId | undefined {
+    for (const [file, { names }] of this.files) if (names.some((one) => one.name === name && isTaskKind(one.kind))) return file;
+    return undefined;
+  }
+
   private visit(path: FileId, depth: number): void {
     this.byBase = undefined;
     if (languageByEnding(path) !== undefined) this.read(path);
+    else if (this.files.has(path)) this.readIncluded(path);
     else this.enter(path, depth);
   }
 
@@ -98,8 +114,25 @@ export class WorkspaceIndex {
     const language = languageByEnding(file)!;
     const read = workspace.read(file);
     if (read.kind !== 'text' || read.text.length > bounds.characters || !looksLikeConfig(read.text, language)) this.files.delete(file);
-    else this.files.set(file, namesOfFile(file, read.text, language, workspace));
+    else {
+      const names = namesOfFile(file, read.text, language, workspace);
+      this.files.set(file, names);
+      if (language === 'yaml')
+        for (const included of names.imports)
+          if (languageByEnding(included.file) === undefined && !this.files.has(included.file)) this.readIncluded(included.file);
+    }
   }
+
+  /** What tasks include has often no ending that tells. */
+  private readIncluded(file: FileId): void {
+    const read = this.project.workspace.read(file);
+    if (read.kind !== 'text' || read.text.length > bounds.characters) this.files.delete(file);
+    else this.files.set(file, namesOfFile(file, read.text, 'yaml', this.project.workspace));
+  }
+}
+
+function isTaskKind(kind: IndexedKind): boolean {
+  return kind === 'task' || kind === 'group' || kind === 'tag';
 }
 
 function importersByBase(files: ReadonlyMap<FileId, FileNames>): Map<FileId, FileId[]> {

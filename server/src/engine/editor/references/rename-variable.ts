@@ -1,17 +1,11 @@
 import { say } from '../../core/say.js';
-import { baseName, type FileId, type Span } from '../../core/span.js';
-import type { TextEdit } from '../../core/text-edit.js';
+import { baseName, type FileId } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import { keywords } from '../../python/syntax/fast/scanner.js';
+import type { Renamable, RenameResult } from './rename-result.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { placeByText } from './names-by-text.js';
 import { isOwn, placesInFile, variableAt, variableOf, NamedModules, type NamedModule, type ConfigVariable } from './variable.js';
-
-/** What may be renamed at a place, or why it may not: a whole sentence. */
-export type Renamable = { readonly span: Span; readonly name: string } | { readonly refused: string };
-
-/** The edits of a rename, or why there are none: a whole sentence. */
-export type RenameResult = { readonly edits: readonly TextEdit[] } | { readonly refused: string };
 
 /** Names that the frameworks look for in a config (OpenCompass 0.5.3 `cli/main.py`, `utils/run.py`, `runners`, `summarizers`; AISBench 3.1 alike). */
 const readByName: ReadonlySet<string> = new Set([
@@ -35,8 +29,8 @@ const readByName: ReadonlySet<string> = new Set([
 /** What a list that is found by its ending keeps: `run --datasets NAME` takes each `*_datasets` of a file. */
 const endings = ['_datasets', '_summary_groups'];
 
-/** What `rename` would change at an offset. Undefined where no name of a config's module stands. */
-export function renamableAt(project: Project, file: FileId, offset: number): Renamable | undefined {
+/** What `renameConfigVariable` would change at an offset. Undefined where no name of a config's module stands. */
+export function renamableVariable(project: Project, file: FileId, offset: number): Renamable | undefined {
   const found = variableAt(new NamedModules(project), file, offset);
   if (!found) return undefined;
   return refusalOfName(found.name) ?? { span: found.span, name: found.name };

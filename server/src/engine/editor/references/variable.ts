@@ -8,8 +8,8 @@ import { baseFile, baseStatements } from '../index/file-names.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { placesOfVariable } from './module-names.js';
 
-/** A place of a variable in one of its files. */
-export interface VariablePlace {
+/** A place of a name in one of the files that have it. */
+export interface PlaceOfName {
   readonly span: Span;
   /** Whether it gets its value there, else it is read. */
   readonly binds: boolean;
@@ -29,7 +29,7 @@ export interface NamedModule {
 export interface ConfigVariable {
   readonly name: string;
   readonly modules: readonly NamedModule[];
-  readonly places: readonly VariablePlace[];
+  readonly places: readonly PlaceOfName[];
   /** Some of its files are none that are looked at: there are too many. */
   readonly cut: boolean;
 }
@@ -103,7 +103,7 @@ function spanIn(file: FileId, { start, end }: { start: number; end: number }): S
 }
 
 /** The places of a variable in one file alone. */
-export function placesInFile(modules: NamedModules, file: FileId, name: string): VariablePlace[] {
+export function placesInFile(modules: NamedModules, file: FileId, name: string): PlaceOfName[] {
   const module = modules.of(file);
   if (!module) return [];
   const own = placesIn(module, name).map(({ start, end, ...place }) => ({ span: { file, start, end }, ...place }));
@@ -124,7 +124,7 @@ class Trace {
   private readonly waiting: FileId[] = [];
   private readonly seen = new Set<FileId>();
   private readonly found: NamedModule[] = [];
-  private readonly places: VariablePlace[] = [];
+  private readonly places: PlaceOfName[] = [];
 
   constructor(
     private readonly modules: NamedModules,

@@ -3,6 +3,7 @@ import type { ConfigKind } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
+import type { StrValue } from '../../core/value.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { ReadConfig, Surroundings } from './behaviour.js';
@@ -78,6 +79,34 @@ export interface NamedTarget {
 }
 
 /**
+ * What texts of configs agree on by a name: a role of meta templates, a column of rows, a dataset or model by its abbr; a task, a group or a tag, which is the same in all files of the
+ * workspace, whatever they include.
+ */
+export type SharedKind = 'role' | 'column' | 'dataset' | 'model' | 'task';
+
+/** A text of a config, or a part of one, that is such a name. */
+export interface SharedName {
+  readonly kind: SharedKind;
+  readonly name: string;
+  /** The whole text, and where in it the name begins. */
+  readonly text: StrValue;
+  readonly at: number;
+  /** What has one name in one scope is the same thing. */
+  readonly scope: object;
+  /** Whether it defines what is called so; else it refers to it. */
+  readonly binds: boolean;
+}
+
+/** The names in the texts of an evaluated config, those of its bases among them. */
+export interface SharedNames {
+  readonly names: readonly SharedName[];
+  /** Where a name stands that is not known. */
+  readonly unknown: readonly { readonly kind: SharedKind; readonly scope: object; readonly span: Span }[];
+  /** Why what is called so in a scope cannot be called otherwise, by what lies outside of texts of configs: a whole sentence. Undefined where nothing speaks against it. */
+  fixed(kind: SharedKind, name: string, scope: object): string | undefined;
+}
+
+/**
  * What an editor shows of the documents of one framework, beside the fields of a config's dicts. A part that is absent is what holds for a Python config: the names
  * that it has from its bases, and the outline of its lists.
  */
@@ -100,6 +129,8 @@ export interface FrameworkEditor {
   tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
+  /** The names by which the texts of a config mean the same thing; absent: none are known. */
+  sharedNames?(read: ReadConfig): SharedNames;
   /** What a new line at the top level may begin with, as snippets. */
   snippets?(place: TypingPlace): Completion[];
   /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */

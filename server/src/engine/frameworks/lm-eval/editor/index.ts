@@ -5,6 +5,7 @@ import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
 import { taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
+import { namesInTask } from './task-names.js';
 import { taskSnippets } from './task-snippets.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
@@ -20,4 +21,5 @@ export const taskEditor: FrameworkEditor = {
   values: taskValues,
   snippets: taskSnippets,
   kindAround: kindInTask,
+  sharedNames: namesInTask,
 };

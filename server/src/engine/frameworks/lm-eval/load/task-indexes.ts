@@ -16,6 +16,7 @@ const aStep = 5;
 class TaskIndexes {
   private readonly byRoots = new Map<string, TaskIndex>();
   private readonly running = new Set<TaskIndex>();
+  private different = false;
 
   constructor(private readonly workspace: Workspace) {}
 
@@ -36,17 +37,22 @@ class TaskIndexes {
     return undefined;
   }
 
-  /** @returns whether a name stands for something else now */
-  update(file: FileId): boolean {
-    let different = false;
-    for (const index of this.byRoots.values()) if (index.update(file)) different = true;
+  /** A file changed. */
+  update(file: FileId): void {
+    for (const index of this.byRoots.values()) if (index.update(file)) this.different = true;
+  }
+
+  /** Whether a name stands for something else than when it was asked before. */
+  takeDifferent(): boolean {
+    const { different } = this;
+    this.different = false;
     return different;
   }
 }
 
 const key = new CacheKey<TaskIndexes>('tasks of lm-evaluation-harness');
-/** Indexes that were dropped since names changed are up to date all the same: reading thousands of files again is spared. */
-const upToDate = new WeakMap<Workspace, TaskIndexes>();
+/** What is forgotten when a name stands for something else, for the answers that may be others then. */
+const namesKey = new CacheKey<undefined>('names of tasks of lm-evaluation-harness');
 
 type Source = Pick<Surroundings, 'workspace' | 'settingsOf' | 'remember' | 'reads'>;
 
@@ -66,17 +72,20 @@ function rootsOf(file: FileId, source: Source): FileId[] {
   return [...new Set([...tasksRootsOf(file, workspace), ...includePaths])];
 }
 
+/** The indexes follow every change, also while nobody has asked since the last one: reading thousands of files again is spared. */
 function indexesOf(source: Remembering): TaskIndexes {
-  const { workspace } = source;
-  return source.remember(key, () => {
-    const kept = upToDate.get(workspace);
-    upToDate.delete(workspace);
-    const value = kept ?? new TaskIndexes(workspace);
+  const indexes = source.remember(key, () => {
+    const value = new TaskIndexes(source.workspace);
     const concerns = (changed: FileId): boolean => {
-      const different = value.update(changed);
-      if (different) upToDate.set(workspace, value);
-      return different;
+      value.update(changed);
+      return false;
     };
     return { value, concerns };
   });
+  // Is asked after the indexes have followed a change, since it is remembered after them.
+  source.remember(namesKey, () => {
+    indexes.takeDifferent();
+    return { value: undefined, concerns: () => indexes.takeDifferent() };
+  });
+  return indexes;
 }

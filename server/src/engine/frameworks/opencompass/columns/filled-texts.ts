@@ -13,7 +13,7 @@ export interface FilledText {
 /** The texts of the templates of a dataset that columns are put into; of template classes of the user's it is not known. */
 export function filledTexts(inferCfg: Value | undefined): readonly FilledText[] {
   const infer = readInferCfg(inferCfg);
-  return infer ? templatesOf(infer).flatMap(textsOf) : [];
+  return infer ? templatesOf(infer).flatMap(textsOfTemplate) : [];
 }
 
 /** Whether the inferencer makes its messages of columns alone and reads no template (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`). */
@@ -33,7 +33,8 @@ function templatesOf({ promptTemplate, iceTemplate }: InferCfg): TemplateConfig[
   return [promptTemplate, iceTemplate].filter((template) => template !== undefined);
 }
 
-function textsOf({ className, template, messages, value }: TemplateConfig): readonly FilledText[] {
+/** The same of one template. */
+export function textsOfTemplate({ className, template, messages, value }: TemplateConfig): readonly FilledText[] {
   switch (className) {
     case 'PromptTemplate':
       return templateTexts(template).map((text) => ({ text, only: undefined }));

@@ -7,6 +7,7 @@ import { configHints } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
 import { configTokens } from './config-tokens.js';
 import { kindInConfig } from './kind-around.js';
+import { namesInConfig } from './names/names-in-config.js';
 import { configValues } from './values.js';
 
 /** What an editor shows of the configs of OpenCompass and AISBench beside what holds for all. */
@@ -19,5 +20,6 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
     snippets: (place) => configSnippets(place, reader.package),
     kindAround: kindInConfig,
     given: givenKeys,
+    sharedNames: (read) => namesInConfig(read, reader),
   };
 }

@@ -1,0 +1,127 @@
+import { say } from '../../core/say.js';
+import { OverlayWorkspace } from '../../core/overlay-workspace.js';
+import { baseName, type FileId, type Span } from '../../core/span.js';
+import type { TextEdit } from '../../core/text-edit.js';
+import type { StrValue } from '../../core/value.js';
+import type { SharedKind } from '../../frameworks/face/editor.js';
+import { createProject, type Project } from '../../project/project.js';
+import type { WorkspaceIndex } from '../index/workspace-index.js';
+import type { RenameResult } from './rename-result.js';
+import { sameButNames } from './same-but-names.js';
+import { sharedNamesOf, sharedThingOf, writtenAt, type SharedPlace, type SharedThing } from './shared-names.js';
+import { isOwn } from './variable.js';
+
+/**
+ * Renames a role, a column or an abbr in all configs that have one of its places. Refused where something may be called so that is not found, and where a config would be anything
+ * else than before but for the name: each of them is evaluated with the new texts.
+ * @param index with all names of the workspace
+ */
+export function renameShared(project: Project, index: WorkspaceIndex, at: SharedPlace, to: string): RenameResult {
+  if (to === at.name) return { edits: [] };
+  const refused = refusalOfText(at, to);
+  if (refused !== undefined) return { refused };
+  const other = at.kind === 'task' ? index.fileOfTask(to) : undefined;
+  if (other !== undefined) return { refused: say`${baseName(other)} has something of the name ${to} already.` };
+  const thing = sharedThingOf(project, index, at, to);
+  const edits = thing.places.map(({ span }) => ({ span, newText: to }));
+  const why = refusalOfThing(project, thing, to) ?? changedConfig(project, thing, edits, to);
+  return why === undefined ? { edits } : { refused: why };
+}
+
+/** What a name may be made of, so that it means itself in quotes of any kind, in a template and in YAML. */
+const plain: Readonly<Record<SharedKind, RegExp>> = {
+  role: /^[\p{L}_][\p{L}\p{N}_-]*$/u,
+  column: /^[\p{L}_][\p{L}\p{N}_]*$/u,
+  dataset: /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u,
+  model: /^[\p{L}\p{N}_][\p{L}\p{N}_.+-]*$/u,
+  task: /^[\p{L}_][\p{L}\p{N}_.-]*$/u,
+};
+/** Roles by which a prompt is taken for messages (OpenCompass 0.5.3 `models/base_api.py`). */
+const messageRoles: ReadonlySet<string> = new Set(['system', 'user', 'assistant']);
+
+function refusalOfText({ kind }: SharedPlace, to: string): string | undefined {
+  if (!plain[kind].test(to)) return say`${to} has characters that would have to be written differently from place to place.`;
+  return kind === 'role' && messageRoles.has(to) ? say`The framework takes turns with the role ${to} for messages.` : undefined;
+}
+
+function refusalOfThing(project: Project, thing: SharedThing, to: string): string | undefined {
+  const { kind, name, places, groups, cut } = thing;
+  if (cut) return say`${name} is in more configs than are looked at: not all of its places are known.`;
+  for (const { file, computed, unknown, fixed, taken } of groups) {
+    if (computed) return say`In ${placeOf(project, computed)} ${name} is computed, and cannot be renamed there.`;
+    if (unknown) return say`What is named in ${placeOf(project, unknown)} is not known: it may be ${name}.`;
+    if (fixed !== undefined) return fixed;
+    if (taken) return say`${baseName(file)} has something of the name ${to} already.`;
+  }
+  if (!places.some(({ binds }) => binds)) return undefinedThing(kind, name);
+  if (kind === 'role' && places.every(({ binds }) => binds))
+    return say`No connected dataset has the role ${name}: which ones the models will meet is not known.`;
+  const foreign = places.find(({ span }) => !isOwn(project, span.file));
+  return foreign && say`${foreign.span.file} has this name, too, and does not belong to the workspace.`;
+}
+
+function undefinedThing(kind: SharedKind, name: string): string {
+  if (kind === 'role') return say`No connected meta template has the role ${name}: which models the datasets will meet is not known.`;
+  if (kind === 'column') return say`No connected reader_cfg names the column ${name}.`;
+  if (kind === 'task') return say`No file of the workspace defines a task, a group or a tag ${name}.`;
+  return say`Nothing in the connected configs has the abbr ${name}.`;
+}
+
+function placeOf(project: Project, { file, start }: Span): string {
+  const line = project.document(file)?.lines.positionAt(start).line;
+  return line === undefined ? baseName(file) : `${baseName(file)}:${String(line + 1)}`;
+}
+
+/** Holds what each config will be against what it is. */
+function changedConfig(project: Project, thing: SharedThing, edits: readonly TextEdit[], to: string): string | undefined {
+  const texts = editedTexts(project, edits);
+  if (!texts) return say`The places of ${thing.name} are not known exactly.`;
+  const { limits, environment, progress } = project.running(thing.span.file);
+  const workspace = new OverlayWorkspace(
+    project.workspace,
+    (file) => texts.get(file),
+    () => undefined,
+    progress,
+    () => [],
+  );
+  const edited = createProject(workspace, project.settings, { limits, environment, ...(progress && { progress }) });
+  for (const file of thing.configs) {
+    project.workspace.goesOn?.();
+    const before = project.evaluate(file);
+    if (before && !before.ok) return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
+    const names = namesInTexts(project, file, thing);
+    const after = edited.evaluate(file);
+    const same = before && after && sameButNames(before, after, names, thing.name, to);
+    project.release(file);
+    edited.release(file);
+    if (!same) return say`${baseName(file)} would be another config: something else there depends on the text ${thing.name}.`;
+  }
+  return undefined;
+}
+
+function editedTexts(project: Project, edits: readonly TextEdit[]): Map<FileId, string> | undefined {
+  const texts = new Map<FileId, string>();
+  // From the end, so that the places before are not moved.
+  for (const { span, newText } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
+    const read = project.workspace.read(span.file);
+    const text = texts.get(span.file) ?? (read.kind === 'text' ? read.text : undefined);
+    if (text === undefined) return undefined;
+    texts.set(span.file, text.slice(0, span.start) + newText + text.slice(span.end));
+  }
+  return texts;
+}
+
+/** The texts of a config with the name at one of its places. */
+function namesInTexts(project: Project, file: FileId, { kind, name, places }: SharedThing): Map<StrValue, number[]> {
+  const known = new Set(places.map(({ span }) => `${String(span.start)} ${span.file}`));
+  const found = new Map<StrValue, Set<number>>();
+  for (const one of sharedNamesOf(project, file)?.names ?? []) {
+    if (one.kind !== kind || one.name !== name) continue;
+    const span = writtenAt(one.text.traced, one.at, one.at + name.length);
+    if (!span || !known.has(`${String(span.start)} ${span.file}`)) continue;
+    const offsets = found.get(one.text);
+    if (offsets) offsets.add(one.at);
+    else found.set(one.text, new Set([one.at]));
+  }
+  return new Map([...found].map(([text, offsets]) => [text, [...offsets].sort((a, b) => a - b)]));
+}

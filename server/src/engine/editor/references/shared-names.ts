@@ -1,0 +1,202 @@
+import { touches, type FileId, type Span } from '../../core/span.js';
+import type { TracedText } from '../../core/traced-text.js';
+import type { SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
+import type { Project } from '../../project/project.js';
+import type { WorkspaceIndex } from '../index/workspace-index.js';
+import type { PlaceOfName } from './variable.js';
+
+/** A role, a column or an abbr, by one of the places where it is written. */
+export interface SharedPlace {
+  readonly kind: SharedKind;
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** What has the name in one scope of one config. */
+interface Group {
+  readonly file: FileId;
+  readonly places: readonly PlaceOfName[];
+  /** Something has the name that is written nowhere as such: it is computed. */
+  readonly computed: Span | undefined;
+  /** Something may have the name: it is not known which one it has. */
+  readonly unknown: Span | undefined;
+  readonly fixed: string | undefined;
+  /** Whether the scope has something of the other name that is asked for. */
+  readonly taken: boolean;
+}
+
+/** All that is the same thing by its name, in the configs that have one of its places. */
+export interface SharedThing extends SharedPlace {
+  readonly places: readonly PlaceOfName[];
+  readonly groups: readonly Group[];
+  /** The configs that were looked at, as far as they have one of the places. */
+  readonly configs: readonly FileId[];
+  /** There are more configs than are looked at. */
+  readonly cut: boolean;
+}
+
+/** So many configs are evaluated for one name: HUMAN is a role of most. */
+const mostConfigs = 300;
+
+/** The names in the texts of a config, and how it is released when they are read; undefined for what is no config of a framework that knows some. */
+export function sharedNamesOf(project: Project, file: FileId): SharedNames | undefined {
+  const loaded = project.load(file);
+  return loaded?.framework.editor?.sharedNames?.({ config: loaded.config, surroundings: project });
+}
+
+/** So many configs that import a file are asked what a text of it is, where the file itself tells nothing of it. */
+const mostImporters = 4;
+
+/**
+ * The name in a text of a config that is written at an offset; undefined where none is.
+ * @param index who imports a file that is no config by itself; absent: the file alone is asked
+ */
+export function sharedNameAt(project: Project, file: FileId, offset: number, index?: WorkspaceIndex): SharedPlace | undefined {
+  for (const config of [file, ...(index?.importersOf(file).slice(0, mostImporters) ?? [])]) {
+    const found = placesOf(sharedNamesOf(project, config), file).find(({ span }) => touches(span, offset));
+    project.release(config);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The places of a file that mean the same as the one at an offset, by that file alone. */
+export function sharedHighlights(project: Project, file: FileId, offset: number): readonly PlaceOfName[] {
+  const at = sharedNameAt(project, file, offset);
+  if (!at) return [];
+  const connected = new Connected(at);
+  connected.add(groupsOf(sharedNamesOf(project, file)!, file, at, undefined));
+  return connected.places.filter(({ span }) => span.file === file);
+}
+
+/** Follows a name to the configs that have one of its places among their own, and to what has the same name there. @param to what it is to be called */
+export function sharedThingOf(project: Project, index: WorkspaceIndex, at: SharedPlace, to?: string): SharedThing {
+  const connected = new Connected(at);
+  const seen = new Set<FileId>();
+  const waiting: FileId[] = [];
+  const go = (file: FileId): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    waiting.push(file);
+  };
+  const looked = new Set<FileId>();
+  go(at.span.file);
+  if (at.kind === 'task') for (const file of index.filesNaming(at.name)) go(file);
+  for (let file = waiting.shift(); file !== undefined && looked.size < mostConfigs; file = waiting.shift()) {
+    project.workspace.goesOn?.();
+    const names = sharedNamesOf(project, file);
+    if (names) {
+      looked.add(file);
+      connected.add(groupsOf(names, file, at, to));
+    }
+    project.release(file);
+    for (const { span } of connected.fresh()) go(span.file);
+    // Who imports a place has it, too, also through others.
+    for (const importer of index.importersOf(file)) go(importer);
+  }
+  const groups = connected.linked;
+  return {
+    ...at,
+    places: connected.places,
+    groups,
+    configs: [...new Set(groups.map(({ file }) => file))],
+    cut: waiting.length > 0 || index.cut,
+  };
+}
+
+/** The span of a part of a text, where it is written character for character in one place. */
+export function writtenAt(text: TracedText, from: number, to: number): Span | undefined {
+  let span: Span | undefined;
+  for (const { origin } of text.slice(from, to).pieces) {
+    if (origin.kind !== 'source' || !origin.exact) return undefined;
+    if (span && (span.file !== origin.span.file || span.end !== origin.span.start)) return undefined;
+    span = { file: origin.span.file, start: span?.start ?? origin.span.start, end: origin.span.end };
+  }
+  return span && span.end - span.start === to - from ? span : undefined;
+}
+
+/** The names of a config that it writes itself. */
+function placesOf(names: SharedNames | undefined, file: FileId): SharedPlace[] {
+  return (names?.names ?? []).flatMap(({ kind, name, text, at }) => {
+    const span = text.span.file === file ? writtenAt(text.traced, at, at + name.length) : undefined;
+    return span?.file === file ? [{ kind, name, span }] : [];
+  });
+}
+
+function groupsOf({ names, unknown, fixed }: SharedNames, file: FileId, at: SharedPlace, to: string | undefined): Group[] {
+  const scopes = new Map<object, SharedName[]>();
+  const taken = new Set<object>();
+  for (const named of names) {
+    if (named.kind !== at.kind) continue;
+    if (named.name === to) taken.add(named.scope);
+    if (named.name !== at.name) continue;
+    const there = scopes.get(named.scope);
+    if (there) there.push(named);
+    else scopes.set(named.scope, [named]);
+  }
+  return [...scopes].map(([scope, own]) => {
+    const spans = own.map((named) => ({ named, span: writtenAt(named.text.traced, named.at, named.at + named.name.length) }));
+    return {
+      file,
+      places: spans.flatMap(({ named, span }) => (span ? [{ span, binds: named.binds }] : [])),
+      computed: spans.find(({ span }) => !span)?.named.text.span,
+      unknown: unknown.find((one) => one.kind === at.kind && one.scope === scope)?.span,
+      fixed: to === undefined ? undefined : fixed(at.kind, at.name, scope),
+      taken: taken.has(scope),
+    };
+  });
+}
+
+/** What is the same thing as one place: each group that has a place of another one that is. */
+class Connected {
+  private readonly known = new Map<string, PlaceOfName>();
+  private unlinked: Group[] = [];
+  private readonly found: Group[] = [];
+  private told = 0;
+
+  constructor(private readonly at: SharedPlace) {
+    const { span } = at;
+    this.known.set(keyOf(span), { span, binds: false });
+  }
+
+  add(groups: readonly Group[]): void {
+    this.unlinked.push(...groups);
+    for (let before = -1; before !== this.found.length;) {
+      before = this.found.length;
+      this.unlinked = this.unlinked.filter((group) => !this.link(group));
+    }
+  }
+
+  get linked(): readonly Group[] {
+    return this.found;
+  }
+
+  get places(): readonly PlaceOfName[] {
+    return [...this.known.values()].sort((a, b) =>
+      a.span.file === b.span.file ? a.span.start - b.span.start : a.span.file < b.span.file ? -1 : 1,
+    );
+  }
+
+  /** The places that have come since it was asked before. */
+  fresh(): readonly PlaceOfName[] {
+    const all = [...this.known.values()];
+    const fresh = all.slice(this.told);
+    this.told = all.length;
+    return fresh;
+  }
+
+  private link(group: Group): boolean {
+    // Tasks are known by their names in the whole workspace.
+    if (this.at.kind !== 'task' && !group.places.some(({ span }) => this.known.has(keyOf(span)))) return false;
+    this.found.push(group);
+    for (const place of group.places) {
+      const key = keyOf(place.span);
+      if (place.binds || !this.known.has(key)) this.known.set(key, place);
+    }
+    return true;
+  }
+}
+
+function keyOf({ file, start }: Span): string {
+  return `${String(start)} ${file}`;
+}

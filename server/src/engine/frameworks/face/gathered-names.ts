@@ -1,0 +1,59 @@
+import type { SharedKind, SharedName, SharedNames } from './editor.js';
+import type { StrValue, Value } from '../../core/value.js';
+
+/** Why a name of a kind may be fixed. */
+interface Reason {
+  readonly kind: SharedKind;
+  readonly reason: (name: string) => string | undefined;
+}
+
+/** Names of a config as they are found, each text once a kind and scope. */
+export class GatheredNames {
+  readonly names: SharedName[] = [];
+  readonly unknown: { kind: SharedKind; scope: object; span: Value['span'] }[] = [];
+  private readonly reasons = new Map<object, Reason[]>();
+  private readonly seen = new Map<object, Set<Value>>();
+
+  /** The whole of a text is a name; what is anything else, and none, is a name that is not known. */
+  whole(kind: SharedKind, scope: object, value: Value | undefined, binds: boolean): void {
+    if (!value || value.kind === 'none' || !this.isNew(scope, value)) return;
+    if (value.kind === 'str') this.part(kind, scope, value, value.text, 0, binds);
+    else this.unknown.push({ kind, scope, span: value.span });
+  }
+
+  part(kind: SharedKind, scope: object, text: StrValue, name: string, at: number, binds: boolean): void {
+    if (name !== '') this.names.push({ kind, scope, name, text, at, binds });
+  }
+
+  /** What must be known for its names to be known, and is not. */
+  unless(kind: SharedKind, scope: object, value: Value | undefined, isKnown: (value: Value) => boolean): void {
+    if (value && value.kind !== 'none' && !isKnown(value)) this.unknown.push({ kind, scope, span: value.span });
+  }
+
+  because(kind: SharedKind, scope: object, reason: (name: string) => string | undefined): void {
+    const there = this.reasons.get(scope);
+    if (there) there.push({ kind, reason });
+    else this.reasons.set(scope, [{ kind, reason }]);
+  }
+
+  /** Whether a value has not been met in the scope. */
+  isNew(scope: object, value: Value): boolean {
+    let seen = this.seen.get(scope);
+    if (!seen) this.seen.set(scope, (seen = new Set()));
+    if (seen.has(value)) return false;
+    seen.add(value);
+    return true;
+  }
+
+  get gathered(): SharedNames {
+    const { names, unknown, reasons } = this;
+    const fixed = (kind: SharedKind, name: string, scope: object): string | undefined => {
+      for (const one of reasons.get(scope) ?? []) {
+        const why = one.kind === kind ? one.reason(name) : undefined;
+        if (why !== undefined) return why;
+      }
+      return undefined;
+    };
+    return { names, unknown, fixed };
+  }
+}

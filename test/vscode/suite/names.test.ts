@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { closeAll, openText, positionOf, until, workspaceUri } from './support.js';
+
+const dataset = `reader_cfg = dict(input_columns=['riddle'], output_column='answer')
+infer_cfg = dict(
+    prompt_template=dict(type='PromptTemplate', template=dict(
+        begin=[dict(role='TELLER', prompt='Once.')],
+        round=[dict(role='HUMAN', prompt='Q: {riddle}'), dict(role='BOT', prompt='{answer}')])),
+    retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer'))
+tarn_datasets = [dict(abbr='tarn', type='TarnDataset', path='tarn', reader_cfg=reader_cfg, infer_cfg=infer_cfg)]
+`;
+const model = `models = [dict(type='HuggingFaceCausalLM', abbr='beck-7b', path='beck', max_out_len=8, batch_size=1, meta_template=dict(
+    round=[dict(role='HUMAN', begin='<u>'), dict(role='BOT', begin='<b>', generate=True)],
+    reserved_roles=[dict(role='TELLER', begin='<s>')]))]
+`;
+const run = `from mmengine.config import read_base
+with read_base():
+    from .tarn import tarn_datasets
+    from .beck import models
+datasets = [*tarn_datasets]
+`;
+
+describe('names of the workspace', () => {
+  let editor: vscode.TextEditor;
+  beforeEach(async () => {
+    for (const [name, text] of [
+      ['tarn.py', dataset],
+      ['beck.py', model],
+    ] as const)
+      await vscode.workspace.fs.writeFile(workspaceUri('made', name), Buffer.from(text));
+    editor = await openText('run_tarn.py', run);
+  });
+  afterEach(async () => {
+    await vscode.workspace.saveAll();
+    await closeAll();
+  });
+
+  const file = (name: string): vscode.Uri => workspaceUri('made', name);
+  const textOf = async (name: string): Promise<string> => (await vscode.workspace.openTextDocument(file(name))).getText();
+  async function rename(name: string, search: string, to: string): Promise<vscode.WorkspaceEdit> {
+    const document = await vscode.workspace.openTextDocument(file(name));
+    const at = positionOf(document, search).translate(0, 1);
+    return vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', document.uri, at, to);
+  }
+
+  it('are found by a search', async () => {
+    const found = await until('the symbol of a file that is not open', async () => {
+      const symbols = await vscode.commands.executeCommand<vscode.SymbolInformation[]>('vscode.executeWorkspaceSymbolProvider', 'beck-7b');
+      return symbols.find(({ name }) => name === 'beck-7b');
+    });
+    assert.equal(found.location.uri.toString(), file('beck.py').toString());
+  });
+
+  it('have references', async () => {
+    const { uri } = editor.document;
+    const at = positionOf(editor.document, 'tarn_datasets');
+    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+    const mine = found.map((location) => `${location.uri.path.split('/').at(-1)!}:${String(location.range.start.line)}`);
+    assert.deepEqual(mine.sort(), ['run_tarn.py:2', 'run_tarn.py:4', 'tarn.py:6']);
+  });
+
+  it('are renamed: a list, a role and a column', async () => {
+    for (const [name, search, to] of [
+      ['run_tarn.py', 'tarn_datasets', 'mere_datasets'],
+      ['beck.py', 'TELLER', 'BARD'],
+      ['tarn.py', 'riddle', 'puzzle'],
+    ] as const)
+      assert.ok(await vscode.workspace.applyEdit(await rename(name, search, to)));
+    assert.equal(editor.document.getText(), run.replaceAll('tarn_datasets', 'mere_datasets'));
+    assert.equal(await textOf('beck.py'), model.replace('TELLER', 'BARD'));
+    assert.equal(
+      await textOf('tarn.py'),
+      dataset.replace('tarn_datasets', 'mere_datasets').replace('TELLER', 'BARD').replaceAll('riddle', 'puzzle'),
+    );
+    await assert.rejects(rename('beck.py', 'BARD', 'BOT'), /something of the name BOT already/);
+  });
+
+  it('lead to a base that is renamed', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(file('tarn.py'), file('mere.py'), { overwrite: true });
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await until('the import', () => editor.document.getText().includes('from .mere import tarn_datasets'));
+  });
+});

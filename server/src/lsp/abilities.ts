@@ -4,7 +4,7 @@ import type {
   InitializeResult,
   MarkupKind,
   TextDocumentClientCapabilities,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';

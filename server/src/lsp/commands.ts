@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver';
 import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
-import { guarded, guardedNotification, logFailure, settle, workOn } from './guard.js';
+import { guarded, guardedNotification, logFailure, workOn } from './guard.js';
+import { settle, wait } from './turns.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
@@ -129,7 +129,7 @@ async function preview(
   }
   const { pending } = reads;
   if (!pending || first instanceof ResponseError) return first;
-  if (await Promise.race([pending.then(() => true), wait(patience, false)])) return answer();
+  if (await Promise.race([pending.then(() => true), wait(patience).then(() => false)])) return answer();
   void pending.then(() => changed(file));
   return first;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
@@ -6,11 +5,12 @@ import {
   type Diagnostic,
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
 import { checkDocument } from './checked-documents.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, logFailure } from './guard.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
@@ -89,7 +89,7 @@ function report(
 ): DocumentDiagnosticReport {
   const file = fileOfUri(uri);
   const items = session.project.isOpen(file) ? diagnosticsOf(session, file, again) : [];
-  const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');
+  const resultId = fingerprintOf(items);
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
@@ -103,7 +103,7 @@ function diagnosticsOf(session: Session, file: FileId, again: (files: readonly F
 
 /** Runs `act` once, `milliseconds` after the last call. */
 export function debounced(milliseconds: number, act: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
     timer = setTimeout(act, milliseconds);

@@ -1,10 +1,4 @@
-import {
-  DidChangeWatchedFilesNotification,
-  FileChangeType,
-  WatchKind,
-  type FileEvent,
-  type WorkspaceFolder,
-} from 'vscode-languageserver/node';
+import { DidChangeWatchedFilesNotification, FileChangeType, WatchKind, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';

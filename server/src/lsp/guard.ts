@@ -1,21 +1,16 @@
-import { performance } from 'node:perf_hooks';
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { shownLine } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Work } from '../worker/beacon.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 import type { Log, Session } from './session.js';
+import { settle } from './turns.js';
 import { fileOfUri } from '../node/uris.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
 
 /** Answers that take longer are noted in the log, in milliseconds. */
 const slow = 500;
-
-/** Lets the messages that have already arrived be handled: an edit or a cancellation behind this request in the queue. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-}
 
 /**
  * Wraps a request about one document. It is answered from the document's newest text; a request that was cancelled, or whose document

@@ -13,7 +13,7 @@ import {
   type SymbolInformation,
   type WorkspaceEdit,
   type WorkspaceSymbolParams,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
@@ -22,7 +22,8 @@ import { highlightsAt, referencesAt } from '../engine/editor/references/referenc
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
 import { documentAt } from './from-protocol.js';
-import { documentRequest, guarded, settle } from './guard.js';
+import { documentRequest, guarded } from './guard.js';
+import { settle } from './turns.js';
 import type { Session } from './session.js';
 import { inSlices } from './slices.js';
 import { locationOf, rangeOf, workspaceEditOf } from './to-protocol.js';

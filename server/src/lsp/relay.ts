@@ -1,4 +1,4 @@
-import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
+import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc';
 import type {
   DidChangeTextDocumentParams,
   DidCloseTextDocumentParams,
@@ -6,14 +6,14 @@ import type {
   DidChangeWatchedFilesParams,
   DocumentDiagnosticParams,
   InitializeParams,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { Refusal } from '../engine/project/project.js';
 import { grouped } from '../engine/core/grouped.js';
 import { say } from '../engine/core/say.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
-import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
+import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import type { ServerStart } from '../worker/start.js';
 import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
@@ -40,7 +40,7 @@ type Id = RequestMessage['id'];
 
 /** An engine, and the documents that it knows to be open. */
 interface Engine {
-  readonly thread: EngineThread;
+  readonly thread: WatchedThread;
   readonly open: Set<string>;
   ready: boolean;
 }
@@ -60,6 +60,10 @@ export interface Client {
   send(json: string): void;
   /** The server ends. */
   exit(code: number): void;
+  /** It ends though something of it does not let itself be ended. */
+  kill(): void;
+  /** The installation is broken. @param what a sentence without its capital letter */
+  broken(what: string): void;
 }
 
 /**
@@ -99,7 +103,7 @@ export class Relay {
   /** @param engineThread starts an engine */
   constructor(
     private readonly client: Client,
-    private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => EngineThread,
+    private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => WatchedThread,
   ) {
     this.tokens = new TokensRelay(
       this.watchdog,
@@ -126,7 +130,7 @@ export class Relay {
     this.sweep.exit();
     const ended = Promise.all([this.tokens.end(), ...this.engines().map(({ thread }) => thread.end())]);
     // Code outside of JavaScript may not let itself be ended; the process still has to.
-    const hard = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);
+    const hard = setTimeout(() => this.client.kill(), 1000);
     void ended.finally(() => {
       clearTimeout(hard);
       this.client.exit(code);
@@ -308,7 +312,7 @@ export class Relay {
     this.dismissStandIn();
   }
 
-  private stalled(thread: EngineThread, { work }: Sight): void {
+  private stalled(thread: WatchedThread, { work }: Sight): void {
     const busyWith = work?.file;
     if (this.standIn || thread !== this.current.thread || busyWith === undefined) return;
     const waiting = [...this.asked.values()].filter(({ file }) => file !== busyWith);
@@ -322,7 +326,7 @@ export class Relay {
     for (const asked of waiting) this.hand(asked, engine);
   }
 
-  private goesOn(thread: EngineThread): void {
+  private goesOn(thread: WatchedThread): void {
     if (thread === this.current.thread) this.dismissStandIn();
   }
 
@@ -337,7 +341,7 @@ export class Relay {
     this.end(engine);
   }
 
-  private condemned(thread: EngineThread, verdict: Verdict): void {
+  private condemned(thread: WatchedThread, verdict: Verdict): void {
     if (this.tokens.condemned(thread, verdict)) return;
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
@@ -355,7 +359,7 @@ export class Relay {
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
     if (engine === this.sweeping) return this.endedSweep(sight, text);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
-      process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);
+      this.client.broken(`the engine cannot be started: ${error?.message ?? 'it ends at once'}.`);
       this.exit(1);
       return;
     }
@@ -382,7 +386,7 @@ export class Relay {
   }
 
   /** Another engine goes on where one has ended, and leaves alone what was too much for that one. */
-  private replace(thread: EngineThread, refusal: Refusal | undefined, reason: string): void {
+  private replace(thread: WatchedThread, refusal: Refusal | undefined, reason: string): void {
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
     const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());

@@ -1,11 +1,11 @@
-import type { Connection, TextDocuments } from 'vscode-languageserver/node';
+import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Project } from '../engine/project/project.js';
 import type { Settings } from '../engine/core/settings.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
-import type { NodeWorkspace } from '../node/node-workspace.js';
 import type { UriMap } from '../node/uris.js';
+import type { EngineHost, ServedWorkspace } from './engine-host.js';
 import type { PromptsFirst } from './prompts-first.js';
 
 /** What the client said that it can do, as far as we ask. */
@@ -31,10 +31,11 @@ export interface ClientAbilities {
 
 /** All that the handlers of one connection share. */
 export interface Session {
+  readonly host: EngineHost;
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
   readonly uris: UriMap;
-  readonly workspace: NodeWorkspace;
+  readonly workspace: ServedWorkspace;
   readonly project: Project;
   readonly log: Log;
   readonly promptsFirst: PromptsFirst;

@@ -2,7 +2,7 @@ import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName } from '../engine/core/span.js';
 import type { Sight, Work } from './beacon.js';
-import type { EngineThread } from './engine-thread.js';
+import type { WatchedThread } from './watched-thread.js';
 
 /**
  * How much an engine may take before it answers. In processor time, so that a busy machine ends nothing; the heaviest configs that frameworks ship take
@@ -39,11 +39,11 @@ export interface Verdict {
 
 export interface WatchdogEvents {
   /** An engine has been at the same piece of work for some time: others may be served by another one. */
-  readonly stalled: (thread: EngineThread, sight: Sight) => void;
+  readonly stalled: (thread: WatchedThread, sight: Sight) => void;
   /** An engine that had stalled goes on. */
-  readonly goesOn: (thread: EngineThread) => void;
+  readonly goesOn: (thread: WatchedThread) => void;
   /** An engine takes too much. It is watched no longer. */
-  readonly verdict: (thread: EngineThread, verdict: Verdict) => void;
+  readonly verdict: (thread: WatchedThread, verdict: Verdict) => void;
 }
 
 /** How the process is measured; of this process where absent. */
@@ -72,8 +72,8 @@ interface Watched {
  * look: so it is found whatever it is doing, and long work in small pieces is none of it.
  */
 export class Watchdog {
-  private readonly watched = new Map<EngineThread, Watched>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly watched = new Map<WatchedThread, Watched>();
+  private timer: ReturnType<typeof setInterval> | undefined;
   private quietSince = 0;
   private room: number = patience.memory;
   private mostMemory: number = patience.memory;
@@ -91,14 +91,14 @@ export class Watchdog {
   }
 
   /** Watches a thread from now on. */
-  add(thread: EngineThread): void {
+  add(thread: WatchedThread): void {
     this.share();
     this.watched.set(thread, this.fresh(thread));
     this.wake();
   }
 
   /** A thread that has ended. The memory that the process still has is no fault of the next one. */
-  remove(thread: EngineThread): void {
+  remove(thread: WatchedThread): void {
     this.watched.delete(thread);
     // The process need not wait for a timer that watches nothing.
     if (this.watched.size === 0) this.sleep();
@@ -152,7 +152,7 @@ export class Watchdog {
   }
 
   /** Whether nothing has moved since the last look. */
-  private stands(thread: EngineThread, watched: Watched): boolean {
+  private stands(thread: WatchedThread, watched: Watched): boolean {
     const { turn } = thread.look();
     const idle = thread.idle();
     if (turn === watched.turn && idle === watched.idle) return true;
@@ -164,11 +164,11 @@ export class Watchdog {
     return false;
   }
 
-  private fresh(thread: EngineThread): Watched {
+  private fresh(thread: WatchedThread): Watched {
     return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: 0, stalled: false };
   }
 
-  private condemn(thread: EngineThread, why: Verdict['why']): void {
+  private condemn(thread: WatchedThread, why: Verdict['why']): void {
     const sight = thread.look();
     this.watched.delete(thread);
     this.events.verdict(thread, { why, sight, processorMs: this.processorMs });
@@ -185,7 +185,7 @@ export class Watchdog {
   }
 }
 
-function oldest(busy: readonly (readonly [EngineThread, Watched])[]): EngineThread | undefined {
+function oldest(busy: readonly (readonly [WatchedThread, Watched])[]): WatchedThread | undefined {
   return [...busy].sort(([, a], [, b]) => a.since - b.since)[0]?.[0];
 }
 

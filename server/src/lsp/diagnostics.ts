@@ -12,6 +12,7 @@ import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, logFailure } from './guard.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Session } from './session.js';
+import { whenArrived } from './when-arrived.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
@@ -75,8 +76,15 @@ export function pushDiagnostics(session: Session): Diagnostics {
 function publish(session: Session, file: FileId, again: (files: readonly FileId[]) => void): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
-  guardedNotification(session.log, { what: 'Checking', file, version: document.version }, () => {
-    const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file, again) };
+  const found = whenArrived(session, () => {
+    let diagnostics: Diagnostic[] | undefined;
+    const work = { what: 'Checking', file, version: document.version };
+    guardedNotification(session.log, work, () => (diagnostics = diagnosticsOf(session, file, again)));
+    return diagnostics;
+  });
+  void found.then((diagnostics) => {
+    if (!diagnostics || session.project.document(file) !== document) return;
+    const message = { uri: session.uris.uri(file), version: document.version, diagnostics };
     logFailure(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
   });
 }

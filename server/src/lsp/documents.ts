@@ -45,7 +45,8 @@ export function followDocuments(session: Session, { diagnostics, changes }: List
   connection.onDidChangeWatchedFiles(({ changes: events }) => {
     guardedNotification(log, { what: 'Following the files' }, () => {
       session.changes++;
-      if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
+      for (const { uri } of events) workspace.changed?.(fileOfUri(uri));
+      if (!workspace.changed && events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
       changes.affected(affectedBy(session, events));
     });
   });

@@ -34,7 +34,8 @@ export interface ServedWorkspace extends Workspace {
 
 /** What an engine has of where it runs. */
 export interface EngineHost {
-  workspace(connection: Connection): ServedWorkspace;
+  /** @param arrived called when files have come from afar: what was computed without them is to be computed anew */
+  workspace(connection: Connection, arrived: () => void): ServedWorkspace;
   /** @param trusted asked anew for each variable */
   environment(trusted: () => boolean): Environment;
   /** Absent: the workspace is not checked as a whole. */

@@ -5,6 +5,7 @@ import type { Work } from '../worker/beacon.js';
 import { beacon } from '../worker/own-beacon.js';
 import type { Log, Session } from './session.js';
 import { settle } from './turns.js';
+import { whenArrived } from './when-arrived.js';
 import { fileOfUri } from '../node/uris.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
@@ -29,11 +30,13 @@ export function documentRequest<P extends { readonly textDocument: { readonly ur
     await session.ready;
     if (first && asked !== undefined) await first(fileOfUri(params.textDocument.uri), asked);
     await settle();
-    if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
-    if (versionOf(session, params.textDocument.uri) !== asked)
-      return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
     const start = performance.now();
-    const answer = guarded(session.log, workOn(session, name, params.textDocument.uri), () => handle(params));
+    const answer = await whenArrived(session, () => {
+      if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
+      if (versionOf(session, params.textDocument.uri) !== asked)
+        return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
+      return guarded(session.log, workOn(session, name, params.textDocument.uri), () => handle(params));
+    });
     const milliseconds = performance.now() - start;
     if (milliseconds > slow) session.log.info(`${name} of ${params.textDocument.uri} took ${milliseconds.toFixed(0)} ms.`);
     return answer;

@@ -15,7 +15,7 @@ import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
 import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import type { ServerStart } from '../worker/start.js';
-import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
+import { Watchdog, verdictText, type Gauge, type Verdict, type WatchdogEvents, type WatchdogUse } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
 import { isWritten, type Written } from './engine-port.js';
 import { Lifecycle } from './lifecycle.js';
@@ -66,6 +66,15 @@ export interface Client {
   broken(what: string): void;
 }
 
+/** What a relay has of where it runs. */
+export interface RelaySurroundings {
+  readonly use: WatchdogUse;
+  /** How its engines are measured; absent: as this process is. */
+  readonly gauge?: Gauge;
+  /** Commands that are not answered here, each with a sentence that says so. */
+  readonly lacking?: ReadonlyMap<string, string>;
+}
+
 /**
  * Speaks the protocol with the client, and never works on a document: an engine in a thread of its own does. Where that takes too much it is ended, another
  * one takes its place, and the document is left alone until it changes. Where it takes long, a second one serves the other documents meanwhile.
@@ -82,11 +91,7 @@ export class Relay {
   /** The engine that registered with the client what is to be registered. */
   private registrant: Engine | undefined;
   private failedStarts = 0;
-  private readonly watchdog = new Watchdog('server', {
-    stalled: (thread, sight) => this.stalled(thread, sight),
-    goesOn: (thread) => this.goesOn(thread),
-    verdict: (thread, verdict) => this.condemned(thread, verdict),
-  });
+  private readonly watchdog: Watchdog;
   private readonly tokens: TokensRelay;
   private readonly sweep = new SweepRelay({
     start: () => this.startSweep(),
@@ -104,13 +109,24 @@ export class Relay {
   constructor(
     private readonly client: Client,
     private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => WatchedThread,
+    private readonly surroundings: RelaySurroundings = { use: 'server' },
   ) {
+    this.watchdog = this.newWatchdog();
     this.tokens = new TokensRelay(
       this.watchdog,
       (message) => this.write(message),
       (events) => engineThread('tokens', events),
     );
     this.current = this.start();
+  }
+
+  private newWatchdog(): Watchdog {
+    const events: WatchdogEvents = {
+      stalled: (thread, sight) => this.stalled(thread, sight),
+      goesOn: (thread) => this.goesOn(thread),
+      verdict: (thread, verdict) => this.condemned(thread, verdict),
+    };
+    return new Watchdog(this.surroundings.use, events, this.surroundings.gauge);
   }
 
   /** A message of the client's. */
@@ -147,10 +163,17 @@ export class Relay {
       case 'shutdown':
         return this.write({ jsonrpc: '2.0', id: message.id, result: null });
       case 'pass':
-        return this.tokens.takes(message) || this.sweep.takes(message) ? undefined : this.ask(message);
+        return this.lacks(message) || this.tokens.takes(message) || this.sweep.takes(message) ? undefined : this.ask(message);
       case 'drop':
       case 'exit':
     }
+  }
+
+  private lacks({ id, params }: RequestMessage): boolean {
+    const message = this.surroundings.lacking?.get(String((params as { command?: unknown } | undefined)?.command));
+    if (message === undefined) return false;
+    this.write({ jsonrpc: '2.0', id, error: { code: requestFailed, message } });
+    return true;
   }
 
   private notification(message: NotificationMessage): void {

@@ -26,6 +26,7 @@ import { forgiveNotification, refuseNotification, type Forgiveness } from './ref
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
 import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
+import { Arrivals } from './when-arrived.js';
 import { worldOf } from './world.js';
 import { fileOfPath, fileOfUri, UriMap } from '../node/uris.js';
 import { beacon } from '../worker/own-beacon.js';
@@ -35,7 +36,7 @@ import { beacon } from '../worker/own-beacon.js';
  * @param sweeps it checks all configs of the workspace for the relay, and tells the client nothing
  */
 export function serve(connection: Connection, host: EngineHost, sweeps: boolean): void {
-  const session = createSession(connection, host, sweeps);
+  const session = createSession(connection, host, sweeps, () => changes.affected(session.project.openFiles()));
   let diagnostics: Diagnostics = sweeps ? noDiagnostics : pushDiagnostics(session);
   const changes = sweeps ? noChanges : new Changes(session, () => diagnostics);
   const configuration = new Configuration(session, () => reconfigure(session, changes));
@@ -107,8 +108,13 @@ const noChanges: Pick<Changes, 'affected'> = { affected: () => undefined };
 /** A sweep goes from file to file and seldom comes back: less of the bases is kept than for documents that are open. */
 const keptBySweep = 60_000;
 
-function createSession(connection: Connection, host: EngineHost, sweeps: boolean): Session {
-  const workspace = host.workspace(connection);
+/** @param outdated called when answers may be others now, since files have come from afar */
+function createSession(connection: Connection, host: EngineHost, sweeps: boolean, outdated: () => void): Session {
+  const workspace = host.workspace(connection, () => {
+    session.changes++;
+    session.project.configure(session.settings);
+    session.arrivals.arrived();
+  });
   const ruleFailed = (file: FileId, rule: string, error: unknown): void => session.log.failure(`The rule ${rule} on ${file}`, error);
   const session: Session = {
     host,
@@ -125,6 +131,7 @@ function createSession(connection: Connection, host: EngineHost, sweeps: boolean
     }),
     log: sweeps ? failuresOnly(createLog(connection)) : createLog(connection),
     promptsFirst: new PromptsFirst(),
+    arrivals: new Arrivals(outdated),
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,
@@ -194,6 +201,6 @@ function reconfigure(session: Session, changes: Pick<Changes, 'affected'>): void
 /** Tells the relay whether the workspace is to be checked, and with which settings. */
 function tellSweep(session: Session): void {
   if (session.sweeps) return;
-  const params: SweepWanted = { on: session.workspaceDiagnostics, world: worldOf(session) };
+  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.serveSweep !== undefined, world: worldOf(session) };
   logFailure(session.log, 'Asking for a check of the workspace', session.connection.sendRequest(sweepWantedRequest, params));
 }

@@ -7,6 +7,7 @@ import type { FileId } from '../engine/core/span.js';
 import type { UriMap } from '../node/uris.js';
 import type { EngineHost, ServedWorkspace } from './engine-host.js';
 import type { PromptsFirst } from './prompts-first.js';
+import type { Arrivals } from './when-arrived.js';
 
 /** What the client said that it can do, as far as we ask. */
 export interface ClientAbilities {
@@ -39,6 +40,7 @@ export interface Session {
   readonly project: Project;
   readonly log: Log;
   readonly promptsFirst: PromptsFirst;
+  readonly arrivals: Arrivals;
   /** What the client can do; all false until `initialize`. */
   abilities: ClientAbilities;
   /** Folders that the user opened. */

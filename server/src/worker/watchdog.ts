@@ -9,8 +9,8 @@ import type { WatchedThread } from './watched-thread.js';
  * a third of it.
  */
 export const patience = {
-  /** Without an end of the work, in milliseconds of the processor: of a server, and of a command, whose answer has the start of its process in it. */
-  processorMs: { server: 1300, command: 1000 },
+  /** Without an end of the work, in milliseconds of the processor: of a server, and of a command, whose answer has the start of its process in it. A browser has only the clock. */
+  processorMs: { server: 1300, command: 1000, browser: 6000 },
   /** The same by the clock, for work that waits (a disk that does not answer). */
   clockMs: 20_000,
   /** From then on, in milliseconds by the clock, others need not wait for it. */
@@ -33,9 +33,14 @@ export interface Verdict {
   readonly why: 'time' | 'memory';
   /** How much processor time there was for it, in milliseconds. */
   readonly processorMs: number;
+  /** That time is one of the clock. */
+  readonly byClock?: boolean;
   /** What it was doing, as it was seen last. */
   readonly sight: Sight;
 }
+
+/** What is watched. */
+export type WatchdogUse = keyof typeof patience.processorMs;
 
 export interface WatchdogEvents {
   /** An engine has been at the same piece of work for some time: others may be served by another one. */
@@ -83,7 +88,7 @@ export class Watchdog {
   private readonly processorMs: number;
 
   constructor(
-    use: keyof typeof patience.processorMs,
+    private readonly use: WatchdogUse,
     private readonly events: WatchdogEvents,
     private readonly gauge: Gauge = processGauge,
   ) {
@@ -171,7 +176,7 @@ export class Watchdog {
   private condemn(thread: WatchedThread, why: Verdict['why']): void {
     const sight = thread.look();
     this.watched.delete(thread);
-    this.events.verdict(thread, { why, sight, processorMs: this.processorMs });
+    this.events.verdict(thread, { why, sight, processorMs: this.processorMs, byClock: this.use === 'browser' });
   }
 
   /** What the process may have, in bytes, beside what it has by now. */
@@ -200,11 +205,13 @@ const processGauge: Gauge = {
 };
 
 /** A verdict in words, for the one whose document it is: a whole sentence. */
-export function verdictText({ why, processorMs, sight: { work, place } }: Verdict): string {
+export function verdictText({ why, processorMs, byClock, sight: { work, place } }: Verdict): string {
   const limit =
     why === 'memory'
       ? say`more than ${String(patience.memory / 1024 / 1024)} MB of memory`
-      : say`more than ${String(processorMs / 1000)} s of processor time`;
+      : byClock === true
+        ? say`more than ${String(processorMs / 1000)} s`
+        : say`more than ${String(processorMs / 1000)} s of processor time`;
   const elsewhere = place && place.file !== work?.file ? say` It had reached ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return say`Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }

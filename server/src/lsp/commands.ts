@@ -138,10 +138,14 @@ async function preview(
     await reads.pending;
     first = await whenArrived(session, answer);
   }
-  const { pending } = reads;
-  if (!pending || first instanceof ResponseError) return first;
-  if (await Promise.race([pending.then(() => true), wait(patience).then(() => false)])) return whenArrived(session, answer);
-  void pending.then(() => changed(file));
+  const late = wait(patience).then(() => false);
+  for (let { pending } = reads; pending && !(first instanceof ResponseError); { pending } = reads) {
+    if (await Promise.race([pending.then(() => true), late])) first = await whenArrived(session, answer);
+    else {
+      void pending.then(() => changed(file));
+      break;
+    }
+  }
   return first;
 }
 

@@ -71,6 +71,8 @@ export interface RelaySurroundings {
   readonly use: WatchdogUse;
   /** How its engines are measured; absent: as this process is. */
   readonly gauge?: Gauge;
+  /** Engines are dear here: none stands in for one that is busy. */
+  readonly single?: boolean;
   /** Commands that are not answered here, each with a sentence that says so. */
   readonly lacking?: ReadonlyMap<string, string>;
 }
@@ -337,7 +339,7 @@ export class Relay {
 
   private stalled(thread: WatchedThread, { work }: Sight): void {
     const busyWith = work?.file;
-    if (this.standIn || thread !== this.current.thread || busyWith === undefined) return;
+    if (this.surroundings.single === true || this.standIn || thread !== this.current.thread || busyWith === undefined) return;
     const waiting = [...this.asked.values()].filter(({ file }) => file !== busyWith);
     if (waiting.length > 0) this.callStandIn(busyWith, waiting);
   }

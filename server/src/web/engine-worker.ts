@@ -4,7 +4,14 @@ import { Inbox, ownWorker } from './worker-scope.js';
 
 // The worker of an engine in a browser; a bundle of its own. All that depends on the language, the place of the folders and the beacon is loaded behind them.
 
-const inbox = new Inbox((message) => void start(message as EngineOfWeb));
+/** What keeps it from starting is told to who has started it: a promise that is rejected would not be. */
+const inbox = new Inbox((message) =>
+  start(message as EngineOfWeb).catch((error: unknown) =>
+    setTimeout(() => {
+      throw error;
+    }),
+  ),
+);
 
 async function start({ wasm, texts, home }: EngineOfWeb): Promise<void> {
   globalThis.promptPreflightTexts = texts;

@@ -17,11 +17,12 @@ export function relayIn({ engine, ...start }: WebStart): Relay {
     send: (json: string) => ownWorker.postMessage(JSON.parse(json) as unknown),
     exit: () => ownWorker.close(),
     kill: () => ownWorker.close(),
-    broken: () => undefined,
+    broken: (what: string) => console.error(`Prompt Preflight: ${what}`),
   };
   return new Relay(client, (_kind, events) => new WebEngine(engine, start, events, () => gauge.now()), {
     use: 'browser',
     gauge,
+    single: true,
     lacking: new Map([
       [tokensCommand, say`Tokens are not counted in the browser.`],
       [workspaceCheckCommand, say`A workspace is not checked as a whole in the browser.`],

@@ -29,6 +29,8 @@ export class RemoteFiles {
   private readonly folders = new Map<FileId, Names | null>();
   private readonly wantedFiles = new Set<FileId>();
   private readonly wantedFolders = new Set<FileId>();
+  /** What the client has been asked for. */
+  private readonly onTheWay = new Set<FileId>();
   private tops: readonly FileId[] = [];
   private fetched = 0;
   private bytes = 0;
@@ -82,14 +84,9 @@ export class RemoteFiles {
     const there = this.folders.get(folder);
     if (there !== undefined) return there;
     // One that is not in its own folder is not asked for.
-    const above = this.tops.includes(folder) ? undefined : this.folders.get(dirname(folder));
-    if (above === null || (above && above.get(folder.slice(folder.lastIndexOf('/') + 1)) !== 'directory')) return null;
-    if (above === undefined && !this.tops.includes(folder)) {
-      const kind = this.kind(folder);
-      if (kind !== undefined) return null;
-    }
-    this.wantedFolders.add(folder);
-    this.start();
+    const kind = this.kind(folder);
+    if (kind === null || kind === 'file') return null;
+    this.want(folder, this.wantedFolders);
     return undefined;
   }
 
@@ -128,8 +125,7 @@ export class RemoteFiles {
     if (kind === null) return missing(file);
     if (kind === 'directory') return { kind: 'none', why: 'directory', reason: say`${file} is a directory.` };
     if (kind === 'file' && this.isFull()) return tooMany(file);
-    this.wantedFiles.add(file);
-    this.start();
+    this.want(file, this.wantedFiles);
     return undefined;
   }
 
@@ -137,46 +133,55 @@ export class RemoteFiles {
     return this.fetched >= most.files || this.bytes >= most.bytes;
   }
 
-  private start(): void {
-    this.running ??= Promise.resolve()
-      .then(() => this.fetchAll())
-      .then(() => {
-        this.running = undefined;
-        this.arrived();
-      });
+  private want(path: FileId, among: Set<FileId>): void {
+    if (this.onTheWay.has(path)) return;
+    among.add(path);
+    this.running ??= this.run();
+  }
+
+  private async run(): Promise<void> {
+    // What is asked for in the same turn is fetched together.
+    await Promise.resolve();
+    await this.fetchAll();
+    this.running = undefined;
+    this.arrived();
   }
 
   /** Until nothing is wanted any more: folders first, since they tell which files there are. */
   private async fetchAll(): Promise<void> {
-    while (this.wantedFolders.size + this.wantedFiles.size > 0) {
+    for (;;) {
       const age = this.age;
       const wanted = this.next();
-      if (wanted.length === 0) continue;
+      if (wanted.length === 0) return;
       const { files } = await this.fetch({ files: wanted.map(({ file, want }) => ({ uri: uriOfFile(file), want })) });
       for (const [i, { file, want }] of wanted.entries()) {
         const given = files[i] ?? { kind: 'failed', reason: '' };
         if (age === this.age) this.take(file, want, given);
       }
+      this.onTheWay.clear();
     }
   }
 
   private next(): { readonly file: FileId; readonly want: FileWanted['want'] }[] {
-    const folders = [...this.wantedFolders].slice(0, atOnce);
-    for (const folder of folders) this.wantedFolders.delete(folder);
-    if (folders.length > 0) return folders.map((file) => ({ file, want: 'names' }));
-    const files: FileId[] = [];
-    for (const file of this.wantedFiles) {
-      if (files.length === atOnce) break;
-      const kind = this.kind(file);
-      // Its folder has to come first.
+    const folders = this.due(this.wantedFolders, (folder, kind) => kind === 'directory' && !this.folders.has(folder));
+    const files = this.due(this.wantedFiles, (file, kind) => kind === 'file' && !this.contents.has(file) && !this.isFull());
+    this.fetched += files.length;
+    return [...folders.map((file) => ({ file, want: 'names' as const })), ...files.map((file) => ({ file, want: 'bytes' as const }))];
+  }
+
+  /** Takes those of which it is known what they are: of others the folder comes first. */
+  private due(wanted: Set<FileId>, isDue: (path: FileId, kind: Stat['kind'] | null) => boolean): FileId[] {
+    const due: FileId[] = [];
+    for (const path of wanted) {
+      if (due.length === atOnce) break;
+      const kind = this.kind(path);
       if (kind === undefined) continue;
-      this.wantedFiles.delete(file);
-      if (kind === 'file' && !this.contents.has(file) && !this.isFull()) {
-        files.push(file);
-        this.fetched++;
-      }
+      wanted.delete(path);
+      if (!isDue(path, kind)) continue;
+      due.push(path);
+      this.onTheWay.add(path);
     }
-    return files.map((file) => ({ file, want: 'bytes' }));
+    return due;
   }
 
   private take(file: FileId, want: FileWanted['want'], given: FileGiven): void {

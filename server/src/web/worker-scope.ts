@@ -38,7 +38,7 @@ export class Inbox extends AbstractMessageReader implements MessageReader {
   private take: DataCallback | undefined;
 
   /** @param first called with the first message */
-  constructor(first: (message: unknown) => void) {
+  constructor(first: (message: unknown) => unknown) {
     super();
     let begun = false;
     ownWorker.onmessage = ({ data }) => {

@@ -136,7 +136,7 @@ class WebClient {
 
 /** What of diagnostics does not depend on where the files lie. */
 function told(diagnostics: readonly Diagnostic[], root: string): unknown {
-  return diagnostics.map(({ range, message, code, severity }) => ({ range, message: message.replaceAll(root, '…'), code, severity }));
+  return diagnostics.map(({ range, message, code, severity }) => ({ range, message: String(message).replaceAll(root, '…'), code, severity }));
 }
 
 function promptOf(answer: PreviewAnswer): unknown {

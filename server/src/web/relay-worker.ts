@@ -1,4 +1,4 @@
-import { Message } from 'vscode-jsonrpc';
+import type { Message } from 'vscode-jsonrpc';
 import type { WebStart } from '../protocol/web-start.js';
 import { Inbox } from './worker-scope.js';
 

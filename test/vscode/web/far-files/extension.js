@@ -1,4 +1,4 @@
-// A file system of which each file and each folder is a request to the test's own server, with the answer of a repository far away: late, and read-only.
+// A file system of which each file and each folder is a request to the test's own server, with the answer of a repository far away: late, and nothing is written.
 const vscode = require('vscode');
 
 exports.activate = (context) => {
@@ -23,5 +23,5 @@ exports.activate = (context) => {
     delete: refuse,
     rename: refuse,
   };
-  context.subscriptions.push(vscode.workspace.registerFileSystemProvider('far', provider, { isCaseSensitive: true, isReadonly: true }));
+  context.subscriptions.push(vscode.workspace.registerFileSystemProvider('far', provider, { isCaseSensitive: true }));
 };

@@ -2,7 +2,6 @@ import type { Connection } from 'vscode-languageserver';
 import type { Environment } from '../engine/core/environment.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Workspace } from '../engine/core/workspace.js';
-import type { Session } from './session.js';
 
 /** What a client says of the files that may be read. */
 export interface WorkspaceScope {
@@ -38,8 +37,8 @@ export interface EngineHost {
   workspace(connection: Connection, arrived: () => void): ServedWorkspace;
   /** @param trusted asked anew for each variable */
   environment(trusted: () => boolean): Environment;
-  /** Absent: the workspace is not checked as a whole. */
-  readonly serveSweep?: (session: Session) => void;
+  /** Whether there are engines that check the workspace as a whole. */
+  readonly checksWorkspace: boolean;
   /** The text of one of the scripts that ask an installed framework. Absent: there are none. */
   readonly verifyScript?: (name: string) => string;
 }

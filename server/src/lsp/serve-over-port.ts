@@ -16,7 +16,7 @@ import { serveSweep } from './sweep-engine.js';
 const host: EngineHost = {
   workspace: () => createNodeWorkspace({ folders: [] }),
   environment: (trusted) => environmentFor({ ...process.env }, trusted),
-  serveSweep,
+  checksWorkspace: true,
   verifyScript,
 };
 
@@ -31,7 +31,7 @@ export async function serveOver(port: MessagePort, sweeps: boolean): Promise<voi
   port.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
   surviveOwnFaults(createLog(connection));
-  serve(connection, host, sweeps);
+  serve(connection, host, sweeps ? serveSweep : undefined);
 }
 
 /** What no handler has caught is logged with its stack; the server lives on. */

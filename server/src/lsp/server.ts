@@ -26,16 +26,17 @@ import { forgiveNotification, refuseNotification, type Forgiveness } from './ref
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
 import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
-import { Arrivals } from './when-arrived.js';
+import { Arrivals } from './arrivals.js';
 import { worldOf } from './world.js';
 import { fileOfPath, fileOfUri, UriMap } from '../node/uris.js';
 import { beacon } from '../worker/own-beacon.js';
 
 /**
  * Serves one client over a connection. The Python grammar must be loaded.
- * @param sweeps it checks all configs of the workspace for the relay, and tells the client nothing
+ * @param sweep answers the relay, for which all configs of the workspace are checked: the client is told nothing; absent: it serves the client
  */
-export function serve(connection: Connection, host: EngineHost, sweeps: boolean): void {
+export function serve(connection: Connection, host: EngineHost, sweep?: (session: Session) => void): void {
+  const sweeps = sweep !== undefined;
   const session = createSession(connection, host, sweeps, () => changes.affected(session.project.openFiles()));
   let diagnostics: Diagnostics = sweeps ? noDiagnostics : pushDiagnostics(session);
   const changes = sweeps ? noChanges : new Changes(session, () => diagnostics);
@@ -79,7 +80,7 @@ export function serve(connection: Connection, host: EngineHost, sweeps: boolean)
     });
   });
   followRefusals(session, changes);
-  if (sweeps) host.serveSweep?.(session);
+  if (sweep) sweep(session);
   else {
     registerFeatures(session);
     registerIndexed(session);
@@ -201,6 +202,6 @@ function reconfigure(session: Session, changes: Pick<Changes, 'affected'>): void
 /** Tells the relay whether the workspace is to be checked, and with which settings. */
 function tellSweep(session: Session): void {
   if (session.sweeps) return;
-  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.serveSweep !== undefined, world: worldOf(session) };
+  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.checksWorkspace, world: worldOf(session) };
   logFailure(session.log, 'Asking for a check of the workspace', session.connection.sendRequest(sweepWantedRequest, params));
 }

@@ -7,7 +7,7 @@ import type { FileId } from '../engine/core/span.js';
 import type { UriMap } from '../node/uris.js';
 import type { EngineHost, ServedWorkspace } from './engine-host.js';
 import type { PromptsFirst } from './prompts-first.js';
-import type { Arrivals } from './when-arrived.js';
+import type { Arrivals } from './arrivals.js';
 
 /** What the client said that it can do, as far as we ask. */
 export interface ClientAbilities {

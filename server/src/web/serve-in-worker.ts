@@ -17,6 +17,7 @@ import { ownWorker } from './worker-scope.js';
 const host: EngineHost = {
   workspace: (connection, arrived) => new RemoteWorkspace(fetchBy(connection), arrived),
   environment: () => environmentElsewhere,
+  checksWorkspace: false,
 };
 
 /**
@@ -28,7 +29,7 @@ export async function serveInWorker(reader: MessageReader, wasm: EngineOfWeb['wa
   ownWorker.postMessage(readyMessage);
   const connection = createConnection(ProposedFeatures.all, reader, new EnginePortWriter(ownWorker));
   surviveOwnFaults(createLog(connection));
-  serve(connection, host, false);
+  serve(connection, host);
 }
 
 /** What the client cannot be asked for has failed. */

@@ -37,8 +37,8 @@ export interface EngineHost {
   workspace(connection: Connection, arrived: () => void): ServedWorkspace;
   /** @param trusted asked anew for each variable */
   environment(trusted: () => boolean): Environment;
-  /** Whether there are engines that check the workspace as a whole. */
-  readonly checksWorkspace: boolean;
+  /** Whether all files of a workspace can be read: to check it as a whole, and to find every use of a name. */
+  readonly readsAll: boolean;
   /** The text of one of the scripts that ask an installed framework. Absent: there are none. */
   readonly verifyScript?: (name: string) => string;
 }

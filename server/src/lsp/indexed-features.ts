@@ -38,8 +38,10 @@ const kinds: Readonly<Record<IndexedKind, SymbolKind>> = {
   tag: SymbolKind.Key,
 };
 
-/** Answers the requests that the names of the whole workspace are needed for. The first of them waits until they are read. */
+/** Answers the requests that the names of the whole workspace are needed for, where it can be read. The first of them waits until they are read. */
 export function registerIndexed(session: Session): void {
+  registerHighlight(session);
+  if (!session.host.readsAll) return;
   session.connection.onWorkspaceSymbol(async ({ query }: WorkspaceSymbolParams, token) => {
     await session.ready;
     const index = await indexRead(session, token);
@@ -64,6 +66,10 @@ function registerReferences(session: Session): void {
       () => allNames(session),
     ),
   );
+}
+
+function registerHighlight(session: Session): void {
+  const { connection, project } = session;
   connection.onDocumentHighlight(
     documentRequest(session, 'highlight', ({ textDocument, position }): DocumentHighlight[] | null => {
       const place = documentAt(session, textDocument.uri, position);

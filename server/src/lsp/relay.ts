@@ -71,8 +71,6 @@ export interface RelaySurroundings {
   readonly use: WatchdogUse;
   /** How its engines are measured; absent: as this process is. */
   readonly gauge?: Gauge;
-  /** Engines are dear here: none stands in for one that is busy. */
-  readonly single?: boolean;
   /** Commands that are not answered here, each with a sentence that says so. */
   readonly lacking?: ReadonlyMap<string, string>;
 }
@@ -214,7 +212,7 @@ export class Relay {
   private initialize(message: RequestMessage): void {
     const params = message.params as InitializeParams;
     this.state.initialize(params);
-    this.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params) });
+    this.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params, this.surroundings.use !== 'browser') });
     for (const said of this.state.opening(openingId)) this.post(this.current, said);
   }
 
@@ -339,7 +337,8 @@ export class Relay {
 
   private stalled(thread: WatchedThread, { work }: Sight): void {
     const busyWith = work?.file;
-    if (this.surroundings.single === true || this.standIn || thread !== this.current.thread || busyWith === undefined) return;
+    // Engines are dear in a browser: none stands in for one that is busy.
+    if (this.surroundings.use === 'browser' || this.standIn || thread !== this.current.thread || busyWith === undefined) return;
     const waiting = [...this.asked.values()].filter(({ file }) => file !== busyWith);
     if (waiting.length > 0) this.callStandIn(busyWith, waiting);
   }

@@ -16,7 +16,7 @@ import { serveSweep } from './sweep-engine.js';
 const host: EngineHost = {
   workspace: () => createNodeWorkspace({ folders: [] }),
   environment: (trusted) => environmentFor({ ...process.env }, trusted),
-  checksWorkspace: true,
+  readsAll: true,
   verifyScript,
 };
 

@@ -49,7 +49,7 @@ export function serve(connection: Connection, host: EngineHost, sweep?: (session
     if (session.abilities.pullDiagnostics && !sweeps) diagnostics = pullDiagnostics(session);
     configuration.initialize(params.initializationOptions);
     reconfigure(session, changes);
-    return initializeResult(params);
+    return initializeResult(params, host.readsAll);
   });
   connection.onInitialized(async () => {
     // Before anything is waited for: a change that nobody listens to would be lost.
@@ -202,6 +202,6 @@ function reconfigure(session: Session, changes: Pick<Changes, 'affected'>): void
 /** Tells the relay whether the workspace is to be checked, and with which settings. */
 function tellSweep(session: Session): void {
   if (session.sweeps) return;
-  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.checksWorkspace, world: worldOf(session) };
+  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.readsAll, world: worldOf(session) };
   logFailure(session.log, 'Asking for a check of the workspace', session.connection.sendRequest(sweepWantedRequest, params));
 }

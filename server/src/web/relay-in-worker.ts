@@ -22,7 +22,6 @@ export function relayIn({ engine, ...start }: WebStart): Relay {
   return new Relay(client, (_kind, events) => new WebEngine(engine, start, events, () => gauge.now()), {
     use: 'browser',
     gauge,
-    single: true,
     lacking: new Map([
       [tokensCommand, say`Tokens are not counted in the browser.`],
       [workspaceCheckCommand, say`A workspace is not checked as a whole in the browser.`],

@@ -17,7 +17,7 @@ import { ownWorker } from './worker-scope.js';
 const host: EngineHost = {
   workspace: (connection, arrived) => new RemoteWorkspace(fetchBy(connection), arrived),
   environment: () => environmentElsewhere,
-  checksWorkspace: false,
+  readsAll: false,
 };
 
 /**

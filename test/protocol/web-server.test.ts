@@ -1,5 +1,6 @@
 // The server as it runs in a browser: its two bundles in threads that have what a worker of a browser has, and nothing of Node. Files come from the client, as in a repository far away.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { AbstractMessageReader, AbstractMessageWriter, type DataCallback, type Message } from 'vscode-jsonrpc';
@@ -13,6 +14,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderPreviewCommand } from '../../server/src/protocol/commands.js';
 import type { PreviewAnswer } from '../../server/src/protocol/preview.js';
 import { readFilesRequest, type FileGiven, type FilesGiven, type FilesWanted } from '../../server/src/protocol/remote-files.js';
+import { workspaceCheckCommand } from '../../server/src/protocol/sweep.js';
 import { startBrowserWorker } from '../support/browser-worker.js';
 import { Client, modern } from './client.js';
 
@@ -50,6 +52,7 @@ class WebClient {
   readonly asked: string[] = [];
   readonly logged: string[] = [];
   refreshes = 0;
+  capabilities: object = {};
   /** Called before an answer with files is given. */
   beforeFiles: () => Promise<void> = () => Promise.resolve();
   private constructor(
@@ -84,12 +87,13 @@ class WebClient {
     const connection = createProtocolConnection(new WorkerReader(worker), new WorkerWriter(worker));
     const client = new WebClient(worker, root, connection);
     open.push(client);
-    await connection.sendRequest('initialize', {
+    const { capabilities } = await connection.sendRequest<{ capabilities: object }>('initialize', {
       processId: null,
       rootUri: null,
       capabilities: modern,
       workspaceFolders: [{ uri: home, name: 'fork' }],
     });
+    client.capabilities = capabilities;
     await connection.sendNotification('initialized', {});
     return client;
   }
@@ -136,7 +140,12 @@ class WebClient {
 
 /** What of diagnostics does not depend on where the files lie. */
 function told(diagnostics: readonly Diagnostic[], root: string): unknown {
-  return diagnostics.map(({ range, message, code, severity }) => ({ range, message: String(message).replaceAll(root, '…'), code, severity }));
+  return diagnostics.map(({ range, message, code, severity }) => ({
+    range,
+    message: String(message).replaceAll(root, '…'),
+    code,
+    severity,
+  }));
 }
 
 function promptOf(answer: PreviewAnswer): unknown {
@@ -175,4 +184,83 @@ describe('the server in a browser', () => {
     disk.process.kill();
     expect(new Set(web.asked).size).toBe(web.asked.length);
   });
+
+  it('knows no variable of an environment, and follows files that change', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
+    const base = (more: string) =>
+      `import os\nmodels = [dict(type='HuggingFaceCausalLM', abbr='a', path=os.environ['MODEL'], max_out_len=1${more})]\n`;
+    writeFileSync(join(folder, 'base.py'), base(''));
+    const config = `from mmengine.config import read_base\nwith read_base():\n    from .base import models\nmodels[0]['abbr'] = 'b'\n`;
+    writeFileSync(join(folder, 'eval.py'), config);
+    const web = await WebClient.start(folder);
+    await web.openText('eval.py');
+    expect(await web.diagnostics('eval.py')).toEqual([]);
+    writeFileSync(join(folder, 'base.py'), base('').replace('models', 'others'));
+    await web.connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: web.uri('base.py'), type: 2 }] });
+    expect((await web.diagnostics('eval.py')).map(({ message }) => message).join()).toContain("'models'");
+    rmSync(folder, { recursive: true });
+  });
+
+  it('says nothing that a file on its way would change', async () => {
+    const web = await WebClient.start(examples);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    web.beforeFiles = () => held;
+    await web.openText('opencompass/eval_broken.py');
+    let answered = false;
+    const answer = web.diagnostics('opencompass/eval_broken.py').then((found) => {
+      answered = true;
+      return found;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(answered).toBe(false);
+    release();
+    expect((await answer).length).toBeGreaterThan(5);
+  });
+
+  it('offers nothing that needs all files, and says what it does not have', async () => {
+    const web = await WebClient.start(examples);
+    expect(web.capabilities).not.toHaveProperty('renameProvider');
+    expect(web.capabilities).toHaveProperty('hoverProvider');
+    const asked = web.connection.sendRequest('workspace/executeCommand', { command: workspaceCheckCommand, arguments: [] });
+    await expect(asked).rejects.toThrow('not checked as a whole in the browser');
+    await expect(
+      web.connection.sendRequest('textDocument/rename', {
+        textDocument: { uri: web.uri('a.py') },
+        position: { line: 0, character: 0 },
+        newName: 'b',
+      }),
+    ).rejects.toThrow();
+  });
+
+  it('ends an engine that does not end its work, and another one goes on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
+    const engine = join(folder, 'engine.js');
+    writeFileSync(engine, stubborn);
+    const web = await WebClient.start(examples, { engine });
+    await web.openText('a.py', 'loop');
+    const hover = (): Promise<unknown> =>
+      web.connection.sendRequest('textDocument/hover', { textDocument: { uri: web.uri('a.py') }, position: { line: 0, character: 0 } });
+    // The first engine loops; the one behind it knows which document that was.
+    expect(await hover()).toEqual({ refused: '/someone/a fork/examples/a.py' });
+    expect(web.logged.join()).toContain('it took more than 6 s');
+    rmSync(folder, { recursive: true });
+  }, 20_000);
 });
+
+/** An engine that loops where it is asked for a hover, unless it was told to leave a document alone. */
+const stubborn = `
+let refused;
+globalThis.onmessage = () => {
+  globalThis.onmessage = ({ data: { id, method, params } }) => {
+    if (method === 'promptPreflight/refuse') refused = params.file;
+    const answer = (result) => postMessage({ json: JSON.stringify({ jsonrpc: '2.0', id, result }), answers: id });
+    if (method === 'initialize') answer({});
+    if (method !== 'textDocument/hover') return;
+    if (refused) return answer({ refused });
+    postMessage({ sight: { turn: 1, work: { what: 'hover', file: '/someone/a fork/examples/a.py', version: 1 } } });
+    for (;;);
+  };
+  postMessage('ready');
+};
+`;

@@ -1,4 +1,4 @@
-// npm run bench -- [--sources DIR] [--against DIR] [--mmengine PYTHON] [--aggregate FILE] [--lm-sources DIR] [--json FILE]: speed, memory and size of the built product.
+// npm run bench -- [--sources DIR] [--against DIR] [--mmengine PYTHON] [--aggregate FILE] [--lm-sources DIR] [--workspace DIR] [--json FILE]: speed, memory and size of the built product.
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { generateConfig } from './generate.mjs';
 import { lmEvalPart } from './lm-eval.mjs';
 import { benchAggregate, benchEdits, benchStart } from './server.mjs';
 import { round } from './statistics.mjs';
+import { benchWorkspace } from './workspace.mjs';
 
 const help = `Usage: npm run bench -- [options]
 
@@ -17,6 +18,8 @@ const help = `Usage: npm run bench -- [options]
   --mmengine PYTHON  a Python with mmengine: its Config.fromfile over the same files is timed beside our check
   --aggregate FILE   also measure edits in this config, with its own folder's project as the workspace
   --lm-sources DIR   also measure a checkout of lm-evaluation-harness: all its tasks, and edits among them
+  --workspace DIR also measure a folder of thousands of configs as the workspace: first diagnostics, symbols, memory, a checkout of 5,000 files
+  --document FILE the config that is open there (default: the first one of a framework that is found)
   --cli FILE      the command line to measure (default dist/cli.js)
   --jobs N        with how many engines this build checks a folder (default: what it chooses itself)
   --runs N        measurements of each edit and start (default 60); folders are checked a tenth as often, at least 3 times
@@ -33,6 +36,8 @@ const { values: options } = parseArgs({
     mmengine: { type: 'string' },
     aggregate: { type: 'string' },
     'lm-sources': { type: 'string' },
+    workspace: { type: 'string' },
+    document: { type: 'string' },
     cli: { type: 'string', default: process.env.PREFLIGHT_CLI ?? 'dist/cli.js' },
     jobs: { type: 'string' },
     runs: { type: 'string', default: '60' },
@@ -62,6 +67,7 @@ async function main() {
   if (wanted('edits')) await editsPart(builds, figures);
   if (options.aggregate) await aggregatePart(resolve(options.aggregate), builds, figures);
   if (options['lm-sources']) figures.lmEval = await lmEvalPart(resolve(options['lm-sources']), builds, runs, { say, ms });
+  if (options.workspace) await workspacePart(resolve(options.workspace), builds.this, figures);
   if (wanted('size')) sizePart(figures);
   if (options.json) writeFileSync(options.json, JSON.stringify(figures, null, 2) + '\n');
   return 0;
@@ -169,6 +175,30 @@ async function aggregatePart(file, builds, figures) {
     say(`edit to diagnostics, ${basename(file)}${suffix(name)}`, ms(diagnostics));
     say(`hover sent right behind that edit${suffix(name)}`, ms(hover));
   }
+}
+
+async function workspacePart(folder, cli, figures) {
+  const document = options.document === undefined ? firstEvalConfig(folder) : resolve(options.document);
+  if (document === undefined) throw new Error(`${folder} has no eval_*.py: name a config with --document FILE.`);
+  const measured = await benchWorkspace(cli, folder, document, runs);
+  figures.workspace = measured;
+  const { files, changedFiles, firstDiagnosticsMs, index, symbols, checkout, peakMemoryMB } = measured;
+  say(
+    `first diagnostics of ${basename(document)}, start included`,
+    `${firstDiagnosticsMs} ms, in a workspace of ${files} Python, YAML and JSON files`,
+  );
+  say('reading all names of the workspace', `${index.ms} ms; a hover meanwhile ${ms(index.hover)}, at most ${index.longestHoverMs} ms`);
+  say('search for a symbol', ms(symbols));
+  say('peak memory of the server', `${peakMemoryMB ?? '?'} MB`);
+  say(
+    `calm behind ${changedFiles} changed files`,
+    `${checkout.ms} ms; a hover meanwhile ${ms(checkout.hover)}, at most ${checkout.longestHoverMs} ms`,
+  );
+}
+
+function firstEvalConfig(folder) {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?:^|[\\/])eval_[^\\/]*\.py$/.test(name));
+  return entries.length === 0 ? undefined : join(folder, entries.sort()[0]);
 }
 
 /** The nearest folder above that a project usually starts with, as an editor would open it. */

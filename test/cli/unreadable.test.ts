@@ -20,6 +20,14 @@ function checkAsNobody(cwd: string): SpawnSyncReturns<string> | undefined {
 }
 
 describe('check of a folder', () => {
+  it.skipIf(process.platform === 'win32')('says that the folder it runs in is gone (Windows removes none that is in use)', () => {
+    const cwd = folderOf({ 'a.py': config });
+    const script = 'rm -r "$PWD" && exec "$0" "$1" check .';
+    const { status, stderr } = spawnSync('sh', ['-c', script, process.execPath, cli], { cwd, encoding: 'utf8' });
+    expect(stderr).toBe('prompt-preflight: the folder that this command runs in is not there any more: start it again in another one.\n');
+    expect(status).toBe(2);
+  });
+
   it('names what may not be read, and goes on', (context) => {
     const cwd = folderOf({
       'pyproject.toml': '',

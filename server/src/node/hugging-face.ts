@@ -18,7 +18,7 @@ export function huggingFaceCaches(environment: Readonly<Record<string, string | 
   const root = folder('HF_HOME') ?? (caches === undefined ? undefined : posix.join(caches, 'huggingface'));
   const hub = folder('HF_HUB_CACHE') ?? folder('HUGGINGFACE_HUB_CACHE') ?? (root === undefined ? undefined : posix.join(root, 'hub'));
   const datasets = folder('HF_DATASETS_CACHE') ?? (root === undefined ? undefined : posix.join(root, 'datasets'));
-  return hub === undefined || datasets === undefined ? undefined : { hub, datasets };
+  return hub === undefined || datasets === undefined ? undefined : { hub, datasets, home };
 }
 
 function given(environment: Readonly<Record<string, string | undefined>>, name: string): FileId | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listChatTemplates, loadChatTemplate, type ChatTemplate } from '../../../server/src/engine/chat/index.js';
+import { snapshotOf } from '../../../server/src/engine/chat/hub-cache.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { apply, user } from './support.js';
 
@@ -138,6 +139,17 @@ describe('a model of the local cache', () => {
 
   it('needs no refs where there is one snapshot only', () => {
     expect(load({ '/hf/hub/models--gpt2/snapshots/1/chat_template.jinja': 'x' }, 'gpt2').source.text).toBe('x');
+  });
+
+  it('is said to be missing from where it is looked for, as its user would write that', () => {
+    const inHome = { hub: '/home/ann/.cache/hub', datasets: '/home/ann/.cache/datasets', home: '/home/ann' };
+    expect(snapshotOf(new MemoryWorkspace({}, ['/ws'], inHome), 'org/model')).toEqual({
+      problem: 'org/model is not in the Hugging Face cache (~/.cache/hub). Nothing is downloaded here: give a file or a folder instead.',
+    });
+    const elsewhere = { ...inHome, hub: '/home/anna/hub' };
+    expect(snapshotOf(new MemoryWorkspace({}, ['/ws'], elsewhere), 'org/model')).toMatchObject({
+      problem: expect.stringContaining('(/home/anna/hub)') as string,
+    });
   });
 
   it('may be missing, broken off or without a template', () => {

@@ -54,4 +54,10 @@ describe('a comment that silences nothing', () => {
   it('is silenced as any other finding is', () => {
     expect(checked(`${head}  # preflight: ignore[duplicate-role, unused-suppression]\n`).places).toEqual([]);
   });
+
+  it('is told of the first thousand of a document', () => {
+    const { places, fixed } = checked(`${head}\n${'# preflight: ignore[duplicate-role]\n\n'.repeat(1500)}`);
+    expect(places).toHaveLength(1000);
+    expect(checked(fixed).places).toHaveLength(500);
+  });
 });

@@ -14,7 +14,7 @@ describe('where the caches are', () => {
     [{ HOME: '/home/ann', HUGGINGFACE_HUB_CACHE: '/old', HF_HUB_CACHE: '/new', HF_DATASETS_CACHE: '/data' }, '/new', '/data'],
     [{ HF_HOME: '/hf' }, '/hf/hub', '/hf/datasets'],
   ])('of %j', (environment, hub, datasets) => {
-    expect(huggingFaceCaches(environment)).toEqual({ hub, datasets });
+    expect(huggingFaceCaches(environment)).toEqual({ hub, datasets, home: 'HOME' in environment ? environment.HOME : undefined });
   });
 
   it('is unknown without a home', () => {

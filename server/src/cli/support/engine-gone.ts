@@ -1,6 +1,7 @@
 import type { FileId } from '../../engine/core/span.js';
 import type { Sight } from '../../worker/beacon.js';
 import { verdictText, type Verdict } from '../../worker/watchdog.js';
+import { folderGone, isFolderGone } from './explain.js';
 
 /** Why an engine of the command line is no more. */
 export interface Gone {
@@ -31,6 +32,6 @@ export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processo
 export function whyGone(sight: Sight, error: Error | undefined): Gone {
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
-  const message = `an error in Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
+  const message = isFolderGone(error) ? folderGone : `an error in Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
   return { file: undefined, offset: undefined, message, whole: message };
 }

@@ -1,7 +1,6 @@
-import { joinPath } from '../core/paths.js';
-import { dirname } from '../core/paths.js';
+import { dirname, joinPath } from '../core/paths.js';
 import { say } from '../core/say.js';
-import type { FileId } from '../core/span.js';
+import { isAtOrBelow, type FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 
 /** A place, or a sentence for the user on why there is none. */
@@ -25,15 +24,21 @@ export function snapshotOf(workspace: Workspace, model: string): FoundInCache<Fi
   const folder = joinPath(hub, `models--${name.replaceAll('/', '--')}`);
   if (!workspace.list(folder))
     return {
-      problem: say`${name} is not in the Hugging Face cache (${hub}). Nothing is downloaded here: give a file or a folder instead.`,
+      problem: say`${name} is not in the Hugging Face cache (${shownInHome(hub, workspace)}). Nothing is downloaded here: give a file or a folder instead.`,
     };
   const commit = commitOf(workspace, folder, revision);
   const snapshot = commit === undefined ? undefined : joinPath(folder, `snapshots/${commit}`);
   if (snapshot === undefined || !workspace.list(snapshot))
     return {
-      problem: say`The Hugging Face cache has no files of ${name} at revision ${revision} (${folder}): its download may have been refused or stopped.`,
+      problem: say`The Hugging Face cache has no files of ${name} at revision ${revision} (${shownInHome(folder, workspace)}): its download may have been refused or stopped.`,
     };
   return { found: snapshot };
+}
+
+/** The path of a file or folder as its user would write it: where it lies in their home, `~` stands for that. */
+function shownInHome(path: FileId, { huggingFace }: Workspace): string {
+  const home = huggingFace?.home;
+  return home !== undefined && isAtOrBelow(path, home) ? `~${path.slice(home.length)}` : path;
 }
 
 /** The commit that a branch or tag stands for, or that begins with the revision; without refs the only one there is. */

@@ -22,6 +22,8 @@ export interface Stat {
 export interface HuggingFaceCaches {
   readonly hub: FileId;
   readonly datasets: FileId;
+  /** The user's home, for which `~` stands in what is shown; absent where it is not known. */
+  readonly home?: FileId | undefined;
 }
 
 /** Paths in a project file: directories of which packages are read, and folders and files that are read wholly. */

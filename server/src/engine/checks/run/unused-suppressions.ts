@@ -4,6 +4,9 @@ import { isAcrossDocuments, type Finding, type Fix, type Rule } from '../../fram
 import { nearest } from '../support/nearest.js';
 import type { Suppression, Suppressions } from './suppression.js';
 
+/** Of a document that has more of them, the first ones: whoever removes those sees the next. */
+const mostTold = 1000;
+
 /**
  * What is found of the comments of a document that silenced nothing, when all rules have run. A comment that silences every rule, or one about pairs, is left alone: what it silences may be found
  * only where another document imports this one.
@@ -17,7 +20,9 @@ export function* unusedFindings(
   file: FileId,
   text: string,
 ): Iterable<Finding> {
+  let told = 0;
   for (const suppression of suppressions.unused()) {
+    if (told === mostTold) return;
     const { rule: id, start, end } = suppression;
     if (id === undefined) continue;
     const rule = rules.find((known) => known.id === id);
@@ -30,6 +35,7 @@ export function* unusedFindings(
         ? say`There is no rule ${id}: the comment silences nothing. Remove it.`
         : say`There is no rule ${id}: the comment silences nothing. Did you mean ${near}?`;
     const rename: Fix[] = near === undefined ? [] : [{ title: say`Change to ${near}`, safe: true, edits: [{ span, newText: near }] }];
+    told++;
     yield { span, message, fixes: [...rename, removal(suppression, file, text)], unnecessary: rule !== undefined };
   }
 }

@@ -15,6 +15,8 @@ const bounds = { entries: 400_000, depth: 16, files: 60_000, characters: 200_000
  */
 export class WorkspaceIndex {
   private readonly files = new Map<FileId, FileNames>();
+  /** The folders that were there, so that one that vanishes is told from the many files that are no configs. */
+  private readonly entered = new Set<FileId>();
   private readonly waiting: { readonly path: FileId; readonly depth: number }[];
   private visited = 0;
   private byBase: ReadonlyMap<FileId, readonly FileId[]> | undefined;
@@ -74,8 +76,8 @@ export class WorkspaceIndex {
   private enter(folder: FileId, depth: number): void {
     const { workspace } = this.project;
     const names = workspace.list(folder);
-    // What vanished may have been a folder.
-    if (!names) for (const file of this.files.keys()) if (isAtOrBelow(file, folder)) this.files.delete(file);
+    if (names) this.entered.add(folder);
+    else if (this.entered.delete(folder)) this.forgetBelow(folder);
     for (const name of [...(names ?? [])].reverse()) {
       if (this.cut) return;
       this.visited++;
@@ -84,6 +86,11 @@ export class WorkspaceIndex {
       // What a link leads to is found where it really is.
       else if (depth < bounds.depth && !isPassedOver(name) && !workspace.isLink?.(path)) this.waiting.push({ path, depth: depth + 1 });
     }
+  }
+
+  private forgetBelow(folder: FileId): void {
+    for (const file of this.files.keys()) if (isAtOrBelow(file, folder)) this.files.delete(file);
+    for (const other of this.entered) if (isAtOrBelow(other, folder)) this.entered.delete(other);
   }
 
   private read(file: FileId): void {

@@ -1,4 +1,6 @@
 // A file system of which each file and each folder is a request to the test's own server, with the answer of a repository far away: late, and nothing is written.
+// An extension host loads CommonJS.
+// eslint-disable-next-line @typescript-eslint/no-require-imports
 const vscode = require('vscode');
 
 exports.activate = (context) => {

@@ -34,13 +34,13 @@ export async function startWebHost({ main, extension, folder, lateness = 20 }) {
     const give = async () => {
       if (pathname === '/') return answer('text/html', page(`http://${request.headers.host}`, path.basename(folder)));
       if (pathname.startsWith('/far/')) {
-        const file = searchParams.get('path');
+        const file = searchParams.get('path') ?? '';
         asked.push(`${pathname.slice(5)} ${file}`);
         await delay(lateness);
         return answer('application/octet-stream', await farAnswer(pathname.slice(5), inside(path.dirname(folder), file)));
       }
       const [prefix, root] = Object.entries(served).find(([start]) => pathname.startsWith(start)) ?? [];
-      if (!root) throw new Error('nothing is served there');
+      if (!prefix || !root) throw new Error('nothing is served there');
       const file = inside(root, decodeURIComponent(pathname.slice(prefix.length)));
       const content = await readFile(file);
       answer(types[path.extname(file)] ?? 'application/octet-stream', file.endsWith('/workbench/workbench.js') ? alone(content) : content);
@@ -57,6 +57,7 @@ export async function startWebHost({ main, extension, folder, lateness = 20 }) {
 }
 
 /** code-server's page always has a server behind it: it names the host as a remote one, and keeps what the user sets there. Without these two it is VS Code for the web. */
+/** @type {readonly (readonly [RegExp, string])[]} */
 const changes = [
   [/,remoteAuthority:location\.host/, ''],
   [/(get userRoamingDataHome\(\)\{return \w+\(\w+\.file\(this\.userDataPath\)\.with\(\{scheme:\w+\.)vscodeRemote/, '$1vscodeUserData'],

@@ -34,7 +34,8 @@ if (only === undefined || only === 'check') {
   else skip('the check of a whole checkout: PREFLIGHT_CHECKOUTS names no folder with one of OpenCompass.');
 }
 if (only === undefined || only === 'web') {
-  if (vscode.web) failures += await section('Web-worker extension host', () => runWeb(root, vscode.web, extension));
+  const { web } = vscode;
+  if (web) failures += await section('Web-worker extension host', () => runWeb(root, web, extension));
   else skip(`tests in a browser without a server. ${vscode.webMissing}`);
 }
 if (only !== 'suite' && only !== 'check' && only !== 'web') {

@@ -93,7 +93,7 @@ function findingsOf(extension, file) {
     out = execFileSync(process.execPath, [cli, 'check', '--format', 'json', file], { encoding: 'utf8' });
   } catch (error) {
     // It has found something.
-    out = error.stdout;
+    out = /** @type {{ stdout: string }} */ (error).stdout;
   }
   const { diagnostics } = JSON.parse(out);
   const count = (severity) => diagnostics.filter((each) => each.severity === severity).length;

@@ -29,7 +29,7 @@ export async function startWebHost({ main, extension, folder, lateness = 20 }) {
   const asked = [];
   const served = { '/static/': vscode, '/extension/': extension, '/far-files/': path.join(here, 'far-files') };
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const answer = (type, content) => response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(content);
     const give = async () => {
       if (pathname === '/') return answer('text/html', page(`http://${request.headers.host}`, path.basename(folder)));

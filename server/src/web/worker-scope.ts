@@ -5,11 +5,11 @@ interface WorkerScope {
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   postMessage(message: unknown): void;
   close(): void;
-  addEventListener(type: 'error' | 'unhandledrejection', listener: (event: Fault) => void): void;
+  addEventListener(type: 'error' | 'unhandledrejection', listener: (event: Uncaught) => void): void;
 }
 
 /** What nothing has caught. */
-export interface Fault {
+interface Uncaught {
   readonly error?: unknown;
   readonly reason?: unknown;
   preventDefault(): void;

@@ -37,6 +37,7 @@ export const rooms = [
   'node',
   'worker',
   'lsp',
+  'web',
   'cli',
   'entry',
 ];

@@ -21,6 +21,9 @@ const common = /** @type {const} */ ({
 /** @satisfies {import('esbuild').BuildOptions} */
 const node = /** @type {const} */ ({ ...common, platform: 'node', target: 'node20', format: 'cjs' });
 
+/** @satisfies {import('esbuild').BuildOptions} */
+const browser = /** @type {const} */ ({ ...common, platform: 'browser', target: 'es2022', format: 'iife' });
+
 /** @type {(import('esbuild').BuildOptions & { metafile: true })[]} */
 const bundles = [
   // The language client is a file of its own: a window with ordinary Python never loads it.
@@ -53,7 +56,12 @@ const bundles = [
   },
   // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
   { ...node, entryPoints: ['server/src/node/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
-  { ...common, platform: 'browser', target: 'es2022', format: 'iife', entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },
+  { ...browser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },
+  // The extension in a browser, which can load no other file of its own: one with its language client.
+  { ...browser, format: 'cjs', entryPoints: ['client/src/web/extension.ts'], outfile: 'dist/web/extension.js', external: ['vscode'] },
+  // The same for a browser: the worker that speaks with the client, and the engine.
+  { ...browser, entryPoints: ['server/src/web/relay-worker.ts'], outfile: 'dist/web/server.js' },
+  { ...browser, entryPoints: ['server/src/web/engine-worker.ts'], outfile: 'dist/web/engine.js' },
   // What they all say in another language than English.
   ...tables.map((table) => ({ ...table, ...common, sourcemap: /** @type {const} */ (false) })),
 ];

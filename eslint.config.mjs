@@ -69,5 +69,11 @@ export default tseslint.config(
       complexity: ['error', { max: 24, variant: 'modified' }],
     },
   },
+  {
+    // What a browser loads, too: the build tells of modules of Node, and this of what Node has without one. `'setImmediate' in globalThis` asks first.
+    files: ['client/src/**/*.ts', 'server/src/{lsp,web,protocol}/**/*.ts'],
+    ignores: ['client/src/{client,extension,verify}.ts', 'server/src/lsp/{start-relay,serve-over-port,tokens-thread,sweep-engine}.ts'],
+    rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'require', '__dirname', '__filename', 'global'] },
+  },
   { files: ['client/webview/**/*.ts'], languageOptions: { globals: globals.browser } },
 );

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SweepAnswer } from '../../server/src/protocol/sweep.js';
-import type { Server } from './client.js';
+import type { Server } from './server.js';
 import { plainText } from './plain-text.js';
 
 /** How far a check has come: `increment` is a share of a hundred. */

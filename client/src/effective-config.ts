@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Position } from '../../server/src/protocol/place.js';
-import type { Server } from './client.js';
+import type { Server } from './server.js';
 import { effectiveScheme as scheme } from './config-documents.js';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExplainAnswer } from '../../server/src/protocol/commands.js';
-import type { Server } from './client.js';
+import type { Server } from './server.js';
 import { isConfigDocument } from './config-documents.js';
 import { openLink } from './preview/open-link.js';
 import { rulePageCommand } from './rule-pages.js';

@@ -1,5 +1,5 @@
 import type { Uri } from 'vscode';
-import type { Middleware } from 'vscode-languageclient/node';
+import type { Middleware } from 'vscode-languageclient';
 import { effectiveScheme } from './config-documents.js';
 
 /** Keeps documents from the server that only show configs: it would tell what is wrong with these a second time. */

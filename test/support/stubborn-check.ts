@@ -2,8 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { readyMessage, type CommandStart } from '../../server/src/worker/start.js';
-import { beacon, joinedRun, onFiles, tell } from '../../server/src/worker/this-thread.js';
+import { Beacon } from '../../server/src/worker/beacon.js';
+import { joinedRun, onFiles, tell } from '../../server/src/worker/this-thread.js';
 
+const beacon = new Beacon((workerData as { readonly beacon: SharedArrayBuffer }).beacon);
 // check JOBS FORMAT FILE…
 const [, jobs, format, ...files] = (workerData as CommandStart).argv;
 

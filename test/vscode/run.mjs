@@ -1,5 +1,5 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|long|checkouts|editing]   (check: only the check of a whole checkout; hostile, panel, long, checkouts, editing: only these parts of
+//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|long|checkouts|editing|web]   (check: only the check of a whole checkout; hostile, panel, long, checkouts, editing: only these parts of
 // the user interface; long prints times)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
 // without it these parts are skipped.
@@ -13,6 +13,7 @@ import path from 'node:path';
 import { copyOf, packagedExtension, testWorkspace, wholeCheckout } from './prepare.mjs';
 import { findVsCode } from './find-vscode.mjs';
 import { runUi } from './ui/run.mjs';
+import { runWeb } from './web/run-web.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const only = process.argv[2];
@@ -32,7 +33,12 @@ if (only === undefined || only === 'check') {
     failures += await section('A whole checkout', () => runSuite(copyOf(checkout), { ...environment, PREFLIGHT_WHOLE: checkout }));
   else skip('the check of a whole checkout: PREFLIGHT_CHECKOUTS names no folder with one of OpenCompass.');
 }
-if (only !== 'suite' && only !== 'check') {
+if (only === undefined || only === 'web') {
+  const { web } = vscode;
+  if (web) failures += await section('Web-worker extension host', () => runWeb(root, web, extension));
+  else skip(`tests in a browser without a server. ${vscode.webMissing}`);
+}
+if (only !== 'suite' && only !== 'check' && only !== 'web') {
   if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only, skip));
   else skip(`user interface tests. ${vscode.webMissing}`);
 }

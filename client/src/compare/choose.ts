@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ComparedWith } from '../../../server/src/protocol/page.js';
 import type { Choice, Preview, PreviewRequest } from '../../../server/src/protocol/preview.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 import { plainText } from '../plain-text.js';
 import { repositoryOf } from './git-head.js';
 import { chooseSavedFile } from './saved-file.js';

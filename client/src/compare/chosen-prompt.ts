@@ -1,8 +1,8 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { ComparedWith } from '../../../server/src/protocol/page.js';
 import type { Choice, Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
-import type { Server } from '../client.js';
+import { baseName } from '../base-name.js';
+import type { Server } from '../server.js';
 import { isDocument, parseUri } from '../preview/open-link.js';
 import { repositoryOf, textsAtHead } from './git-head.js';
 import type { ChosenPrompt } from './panel-comparison.js';
@@ -43,7 +43,7 @@ export async function chosenPrompt(
     case 'saved': {
       const file = parseUri(chosen.uri);
       if (!file || !isDocument(file) || !/\.jsonl?$/.test(file.path)) return undefined;
-      return { with: chosen, name: path.posix.basename(file.path), now: () => l10n.t('preview'), other: savedPromptsOf(file, server) };
+      return { with: chosen, name: baseName(file.path), now: () => l10n.t('preview'), other: savedPromptsOf(file, server) };
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { ComparedWith, ShownComparison } from '../../../server/src/protocol/page.js';
 import type { CompareAnswer, CompareRequest, OtherPrompt } from '../../../server/src/protocol/compare.js';
 import type { Preview, PreviewRequest } from '../../../server/src/protocol/preview.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 import { NewestWins } from '../preview/newest-wins.js';
 
 /** What the user chose to compare with. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { OtherPrompt } from '../../../server/src/protocol/compare.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 
 /** Largest file of predictions that is read, in bytes. */
 const largest = 64 * 1024 * 1024;

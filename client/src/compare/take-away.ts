@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PreviewRequest } from '../../../server/src/protocol/preview.js';
 import type { TakenForm } from '../../../server/src/protocol/take-away.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 import { plainText } from '../plain-text.js';
 
 /**

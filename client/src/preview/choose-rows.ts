@@ -1,6 +1,6 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import { baseName, folderName } from '../base-name.js';
 import type { RowMemory } from './row-memory.js';
 
 /** Endings of files with rows. */
@@ -52,14 +52,12 @@ async function choose(title: string, placeHolder: string, memory: RowMemory, own
       memory.used(fsPath);
       return Promise.resolve({ kind: 'file', path: fsPath });
     };
-  const used = memory
-    .files()
-    .map((fsPath): Item => ({ label: path.basename(fsPath), description: path.dirname(fsPath), does: file(fsPath) }));
+  const used = memory.files().map((fsPath): Item => ({ label: baseName(fsPath), description: folderName(fsPath), does: file(fsPath) }));
   const found = await vscode.workspace.findFiles(`**/*.{${endings.join(',')}}`, '**/{node_modules,.git,.vscode,.venv,venv}/**', mostFiles);
   const there = found
     .filter(({ fsPath }) => !memory.files().includes(fsPath) && !/(^|[\\/])(package(-lock)?|tsconfig|preflight)\.json$/.test(fsPath))
     .sort((a, b) => (a.fsPath < b.fsPath ? -1 : 1))
-    .map((uri): Item => ({ label: path.basename(uri.fsPath), description: vscode.workspace.asRelativePath(uri), does: file(uri.fsPath) }));
+    .map((uri): Item => ({ label: baseName(uri.fsPath), description: vscode.workspace.asRelativePath(uri), does: file(uri.fsPath) }));
   const items: (Item | vscode.QuickPickItem)[] = [
     ...own,
     { label: vscode.l10n.t('Choose a file …'), does: () => chooseFile(memory) },

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PageState } from '../../../server/src/protocol/page.js';
 import type { PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { isConfigDocument } from '../config-documents.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 import { isDocument, parseUri } from './open-link.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { PairMemory, type Kept } from './pair-memory.js';

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 /**
  * The page that loads the preview. It holds no data: all that it shows comes by messages. Styles are adopted by script, so none are allowed inline.
  * @param script gives the script of a name in `dist/` as the webview sees it
@@ -7,7 +5,7 @@ import { randomBytes } from 'node:crypto';
  */
 export function previewPage(script: (name: string) => string, language = 'en'): string {
   const chinese = language.toLowerCase() === 'zh-cn';
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = crypto.randomUUID();
   const tag = (name: string): string => `<script nonce="${nonce}" src="${script(name)}"></script>\n`;
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'`;
   return `<!DOCTYPE html>

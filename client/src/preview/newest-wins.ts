@@ -65,7 +65,8 @@ export class NewestWins<Request, Answer> {
 
 /** Acts behind all that is done now: not even a millisecond is waited where no time is given. @returns takes it back */
 function soon(delayMs: number, act: () => void): () => void {
-  if (delayMs > 0) {
+  // A browser has only timers.
+  if (delayMs > 0 || !('setImmediate' in globalThis)) {
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);
   }

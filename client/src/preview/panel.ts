@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import {
   promptKey,
@@ -11,7 +10,8 @@ import {
 } from '../../../server/src/protocol/page.js';
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
 import type { Preview, PreviewAnswer, PreviewProblems, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
-import type { Server } from '../client.js';
+import { baseName } from '../base-name.js';
+import type { Server } from '../server.js';
 import type { ShownPrompt } from '../verify-arguments.js';
 import { isConfigDocument } from '../config-documents.js';
 import { takeAway } from '../compare/take-away.js';
@@ -540,7 +540,7 @@ export class PreviewPanel implements vscode.Disposable {
   }
 
   private name(): string {
-    return plainText(path.posix.basename(vscode.Uri.parse(this.state.uri).path));
+    return plainText(baseName(vscode.Uri.parse(this.state.uri).path));
   }
 
   private document(): vscode.TextDocument | undefined {

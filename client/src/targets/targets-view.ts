@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { PairState, PreviewSelection, StatesRequest } from '../../../server/src/protocol/preview.js';
-import type { Server } from '../client.js';
+import type { Server } from '../server.js';
 import { isConfigDocument } from '../config-documents.js';
 import { openLink } from '../preview/open-link.js';
 import { itemOf, nodesOf, stateKey, type TargetNode } from './nodes.js';

@@ -3,6 +3,7 @@ import type { Refusal } from '../engine/project/project.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import { EngineThread } from '../worker/engine-thread.js';
+import type { WatchedThread } from '../worker/watched-thread.js';
 import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js';
 import type { FoundFiles, FromCommand, ReportFrame, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
@@ -43,7 +44,7 @@ interface Files {
 
 class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
-  private readonly engines = new Map<EngineThread, FileRange | undefined>();
+  private readonly engines = new Map<WatchedThread, FileRange | undefined>();
   private readonly refused: Refusal[] = [];
   private found: Files | undefined;
   /** Up to here one engine works alone, so that what is refused is the same with any number of them. */
@@ -66,8 +67,8 @@ class CheckRun {
     private readonly changes: FileChanges,
   ) {}
 
-  start(): EngineThread {
-    const thread: EngineThread = new EngineThread(
+  start(): WatchedThread {
+    const thread: WatchedThread = new EngineThread(
       { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined: this.joined() },
       {
         ready: () => this.watchdog.add(thread),
@@ -89,7 +90,7 @@ class CheckRun {
     return { refused: this.refused, named: this.found?.named, files: this.found?.files, stdin: this.found?.told.stdin };
   }
 
-  private receive(thread: EngineThread, message: FromCommand): void {
+  private receive(thread: WatchedThread, message: FromCommand): void {
     if (message.kind === 'found') this.begin(message);
     else if (message.kind === 'checked') this.take(thread, message.clean, message.file);
     else if (message.kind === 'done') this.take(thread, message.clean, undefined);
@@ -114,7 +115,7 @@ class CheckRun {
   }
 
   /** `clean` files of those that an engine has in hand have nothing, and the one behind them has what is said of it; it is done where none is. */
-  private take(thread: EngineThread, clean: number, file: CheckedFile | undefined): void {
+  private take(thread: WatchedThread, clean: number, file: CheckedFile | undefined): void {
     const { queue } = this.found!;
     const range = this.engines.get(thread)!;
     let at = range.start;
@@ -183,7 +184,7 @@ class CheckRun {
    * An engine took too much, or is gone. Beside others that proves nothing: what it had in hand is checked again by an engine alone. Where it was alone, the
    * file is refused, and the next engine goes on behind it.
    */
-  private async replace(thread: EngineThread, gone: Gone): Promise<void> {
+  private async replace(thread: WatchedThread, gone: Gone): Promise<void> {
     const { found } = this;
     if (!this.engines.has(thread)) return;
     const alone = this.engines.size === 1;

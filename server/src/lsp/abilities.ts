@@ -5,7 +5,7 @@ import type {
   InitializeResult,
   MarkupKind,
   TextDocumentClientCapabilities,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { version } from '../../../package.json';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { comparePromptsCommand, readSavedCommand, releasesCommand } from '../protocol/compare.js';
@@ -104,7 +104,8 @@ function takesMarkdown(formats: readonly MarkupKind[] | undefined): boolean {
 }
 
 /** What the server says that it can do. Pull diagnostics are offered only to a client that can pull: no client gets both. */
-export function initializeResult({ capabilities }: InitializeParams): InitializeResult {
+/** @param readsAll whether all files of a workspace can be read */
+export function initializeResult({ capabilities }: InitializeParams, readsAll = true): InitializeResult {
   const abilities = readAbilities(capabilities);
   return {
     serverInfo: { name: 'Prompt Preflight', version },
@@ -124,10 +125,13 @@ export function initializeResult({ capabilities }: InitializeParams): Initialize
       completionProvider: { triggerCharacters: ['"', "'", '{', '.', '/'] },
       definitionProvider: true,
       documentSymbolProvider: true,
-      workspaceSymbolProvider: true,
-      referencesProvider: true,
       documentHighlightProvider: true,
-      renameProvider: capabilities.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+      // What is not found in all files is not renamed in some.
+      ...(readsAll && {
+        workspaceSymbolProvider: true,
+        referencesProvider: true,
+        renameProvider: capabilities.textDocument?.rename?.prepareSupport === true ? { prepareProvider: true } : true,
+      }),
       documentLinkProvider: {},
       codeLensProvider: {},
       codeActionProvider: { codeActionKinds: [quickFix, ...refactorKinds, fixAllKind] },

@@ -1,4 +1,4 @@
-import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver/node';
+import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { Severity } from '../engine/core/severity.js';
 import type { Session } from './session.js';

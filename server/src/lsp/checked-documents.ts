@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { FileId } from '../engine/core/span.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import { documentCheckedNotification, type DocumentChecked } from '../protocol/commands.js';

@@ -1,10 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { LSPErrorCodes, ResponseError, type ExecuteCommandParams } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type CancellationToken, type ExecuteCommandParams } from 'vscode-languageserver';
 import { effectiveConfig } from '../engine/editor/effective-config.js';
 import type { FileId } from '../engine/core/span.js';
 import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
-import { guarded, guardedNotification, logFailure, settle, workOn } from './guard.js';
+import { guarded, guardedNotification, logFailure, workOn } from './guard.js';
+import { settle, wait } from './turns.js';
+import { whenArrived } from './when-arrived.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
@@ -48,22 +49,32 @@ export function registerCommands(session: Session, changed: (file: FileId) => vo
     if (command === renderPreviewCommand) {
       return sentPreview(session, args?.[0], sent, changed);
     }
-    if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, args?.[0]));
-    if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, args?.[0], token));
-    if (command === findRowCommand) return asked(session, command, () => answerFindRow(session, args?.[0], token));
-    if (command === saveRowsCommand) return asked(session, command, () => answerSaveRows(session, args?.[0]));
-    if (command === effectiveConfigCommand)
-      return guarded(session.log, workOn(session, 'Effective config', String(args?.[0])), () => effective(session, args?.[0]));
-    if (command === explainErrorCommand)
-      return guarded(session.log, workOn(session, 'Explain', String((args?.[0] as { uri?: unknown } | undefined)?.uri)), () =>
-        explained(session, args?.[0]),
-      );
-    if (command === targetsCommand) return asked(session, command, () => answerTargets(session, args?.[0]));
-    if (command === takeAwayCommand) return answerTakeAway(session, args?.[0]);
-    if (comparer.answers(command)) return comparer.answer(command, args?.[0]);
-    if (command === openRuleCommand) return openRule(session, args?.[0]);
-    return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
+    if (command !== openRuleCommand) return whenArrived(session, () => answerCommand(session, command, args?.[0], { comparer, token }));
+    return openRule(session, args?.[0]);
   });
+}
+
+interface CommandHelp {
+  readonly comparer: PromptComparer;
+  readonly token: CancellationToken;
+}
+
+/** Answers what may be asked again without harm. */
+function answerCommand(session: Session, command: string, argument: unknown, { comparer, token }: CommandHelp): unknown {
+  if (command === previewChoicesCommand) return asked(session, command, () => answerChoices(session, argument));
+  if (command === pairStatesCommand) return asked(session, command, () => answerStates(session, argument, token));
+  if (command === findRowCommand) return asked(session, command, () => answerFindRow(session, argument, token));
+  if (command === saveRowsCommand) return asked(session, command, () => answerSaveRows(session, argument));
+  if (command === effectiveConfigCommand)
+    return guarded(session.log, workOn(session, 'Effective config', String(argument)), () => effective(session, argument));
+  if (command === explainErrorCommand)
+    return guarded(session.log, workOn(session, 'Explain', String((argument as { uri?: unknown } | undefined)?.uri)), () =>
+      explained(session, argument),
+    );
+  if (command === targetsCommand) return asked(session, command, () => answerTargets(session, argument));
+  if (command === takeAwayCommand) return answerTakeAway(session, argument);
+  if (comparer.answers(command)) return comparer.answer(command, argument);
+  return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
 }
 
 /** The prompt comes first for a client that has its problems as they were; those that it has now follow. */
@@ -118,19 +129,23 @@ async function preview(
   // What is wrong with the document is a piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
   if (typeof uri === 'string' && !later)
     guarded(session.log, workOn(session, 'Diagnostics', uri), () => checkDocument(session, fileOfUri(uri)));
-  let first = answer();
+  let first = await whenArrived(session, answer);
   if (first instanceof ResponseError) return first;
   const { reads } = session.project;
   const file = fileOfUri(readPreviewRequest(raw).uri);
   // Without the names of all tasks nothing is known of a group.
   if (first.kind === 'none' && session.project.load(file)) {
     await reads.pending;
-    first = answer();
+    first = await whenArrived(session, answer);
   }
-  const { pending } = reads;
-  if (!pending || first instanceof ResponseError) return first;
-  if (await Promise.race([pending.then(() => true), wait(patience, false)])) return answer();
-  void pending.then(() => changed(file));
+  const late = wait(patience).then(() => false);
+  for (let { pending } = reads; pending && !(first instanceof ResponseError); { pending } = reads) {
+    if (await Promise.race([pending.then(() => true), late])) first = await whenArrived(session, answer);
+    else {
+      void pending.then(() => changed(file));
+      break;
+    }
+  }
   return first;
 }
 

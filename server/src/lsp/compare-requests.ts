@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { ResponseError } from 'vscode-languageserver/node';
+import type { ResponseError } from 'vscode-languageserver';
 import { savedPrompts, type SavedPrompts } from '../engine/compare/saved-prompts.js';
 import { say } from '../engine/core/say.js';
 import { comparedPreviews, comparedWithSaved, type ComparedPreviews } from '../engine/editor/compare/compare-previews.js';
@@ -25,6 +24,7 @@ import { guarded, workOn } from './guard.js';
 import { OtherProjects } from './other-projects.js';
 import { readPreviewRequest } from './preview-requests.js';
 import type { Session } from './session.js';
+import { wait } from './turns.js';
 
 /** So long rows of the other prompt are waited for, in milliseconds. */
 const patience = 3000;

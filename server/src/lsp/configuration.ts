@@ -2,6 +2,7 @@ import { readInlayKinds, readSettings } from '../engine/project/read-settings.js
 import { refreshTexts } from './changes.js';
 import { guardedNotification } from './guard.js';
 import type { Session } from './session.js';
+import { letEnd } from './turns.js';
 
 const section = 'promptPreflight';
 
@@ -21,7 +22,7 @@ export class Configuration {
 
   /** As `fetch`, but waits no longer than a user would. */
   async fetchSoon(): Promise<void> {
-    await Promise.race([this.fetch(), new Promise((resolve) => setTimeout(resolve, patience).unref())]);
+    await Promise.race([this.fetch(), new Promise((resolve) => letEnd(setTimeout(resolve, patience)))]);
   }
 
   /** Asks the editor for the settings; an editor that cannot be asked keeps those that it sent. Never throws. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   DocumentDiagnosticReportKind,
   LSPErrorCodes,
@@ -6,12 +5,14 @@ import {
   type Diagnostic,
   type DocumentDiagnosticParams,
   type DocumentDiagnosticReport,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
 import { checkDocument } from './checked-documents.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, logFailure } from './guard.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { Session } from './session.js';
+import { whenArrived } from './when-arrived.js';
 import { fileOfUri } from '../node/uris.js';
 
 /** Brings diagnostics to the client: one of two ways, chosen by what the client can do, never both. */
@@ -75,8 +76,15 @@ export function pushDiagnostics(session: Session): Diagnostics {
 function publish(session: Session, file: FileId, again: (files: readonly FileId[]) => void): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
-  guardedNotification(session.log, { what: 'Checking', file, version: document.version }, () => {
-    const message = { uri: session.uris.uri(file), version: document.version, diagnostics: diagnosticsOf(session, file, again) };
+  const found = whenArrived(session, () => {
+    let diagnostics: Diagnostic[] | undefined;
+    const work = { what: 'Checking', file, version: document.version };
+    guardedNotification(session.log, work, () => (diagnostics = diagnosticsOf(session, file, again)));
+    return diagnostics;
+  });
+  void found.then((diagnostics) => {
+    if (!diagnostics || session.project.document(file) !== document) return;
+    const message = { uri: session.uris.uri(file), version: document.version, diagnostics };
     logFailure(session.log, 'Sending diagnostics', session.connection.sendDiagnostics(message));
   });
 }
@@ -89,7 +97,7 @@ function report(
 ): DocumentDiagnosticReport {
   const file = fileOfUri(uri);
   const items = session.project.isOpen(file) ? diagnosticsOf(session, file, again) : [];
-  const resultId = createHash('sha1').update(JSON.stringify(items)).digest('base64');
+  const resultId = fingerprintOf(items);
   if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
   return { kind: DocumentDiagnosticReportKind.Full, resultId, items };
 }
@@ -103,7 +111,7 @@ function diagnosticsOf(session: Session, file: FileId, again: (files: readonly F
 
 /** Runs `act` once, `milliseconds` after the last call. */
 export function debounced(milliseconds: number, act: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
     clearTimeout(timer);
     timer = setTimeout(act, milliseconds);

@@ -1,10 +1,4 @@
-import {
-  DidChangeWatchedFilesNotification,
-  FileChangeType,
-  WatchKind,
-  type FileEvent,
-  type WorkspaceFolder,
-} from 'vscode-languageserver/node';
+import { DidChangeWatchedFilesNotification, FileChangeType, WatchKind, type FileEvent, type WorkspaceFolder } from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
 import type { Changes } from './changes.js';
 import type { Diagnostics } from './diagnostics.js';
@@ -51,7 +45,8 @@ export function followDocuments(session: Session, { diagnostics, changes }: List
   connection.onDidChangeWatchedFiles(({ changes: events }) => {
     guardedNotification(log, { what: 'Following the files' }, () => {
       session.changes++;
-      if (events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
+      for (const { uri } of events) workspace.changed?.(fileOfUri(uri));
+      if (!workspace.changed && events.some(({ type }) => type !== FileChangeType.Changed)) workspace.forget();
       changes.affected(affectedBy(session, events));
     });
   });

@@ -1,5 +1,4 @@
-import type { MessagePort } from 'node:worker_threads';
-import { AbstractMessageWriter, Message, type MessageWriter, type RequestMessage } from 'vscode-jsonrpc/node';
+import { AbstractMessageWriter, Message, type MessageWriter, type RequestMessage } from 'vscode-jsonrpc';
 
 /**
  * A notification or an answer of an engine's, written down as the client gets it: the relay need not take it apart, and a text goes from thread to thread
@@ -18,7 +17,7 @@ export function isWritten(message: RequestMessage | Written): message is Written
 
 /** Writes an engine's messages to the relay at the other end of a port. */
 export class EnginePortWriter extends AbstractMessageWriter implements MessageWriter {
-  constructor(private readonly port: MessagePort) {
+  constructor(private readonly port: { postMessage(message: unknown): void }) {
     super();
   }
 

@@ -19,7 +19,7 @@ import {
   type LocationLink,
   type MarkupContent,
   type SymbolInformation,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-actions.js';
 import { codeLenses } from '../engine/editor/code-lens.js';
 import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';

@@ -1,4 +1,4 @@
-import type { Position, Range } from 'vscode-languageserver/node';
+import type { Position, Range } from 'vscode-languageserver';
 import type { Document } from '../engine/core/document.js';
 import { languageByEnding } from '../engine/core/language.js';
 import type { FileId, Span } from '../engine/core/span.js';

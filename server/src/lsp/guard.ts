@@ -1,21 +1,17 @@
-import { performance } from 'node:perf_hooks';
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { shownLine } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Work } from '../worker/beacon.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 import type { Log, Session } from './session.js';
+import { settle } from './turns.js';
+import { whenArrived } from './when-arrived.js';
 import { fileOfUri } from '../node/uris.js';
 
 type Handler<P, R> = (params: P, token: CancellationToken) => Promise<R | ResponseError<void>>;
 
 /** Answers that take longer are noted in the log, in milliseconds. */
 const slow = 500;
-
-/** Lets the messages that have already arrived be handled: an edit or a cancellation behind this request in the queue. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-}
 
 /**
  * Wraps a request about one document. It is answered from the document's newest text; a request that was cancelled, or whose document
@@ -34,11 +30,13 @@ export function documentRequest<P extends { readonly textDocument: { readonly ur
     await session.ready;
     if (first && asked !== undefined) await first(fileOfUri(params.textDocument.uri), asked);
     await settle();
-    if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
-    if (versionOf(session, params.textDocument.uri) !== asked)
-      return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
     const start = performance.now();
-    const answer = guarded(session.log, workOn(session, name, params.textDocument.uri), () => handle(params));
+    const answer = await whenArrived(session, () => {
+      if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
+      if (versionOf(session, params.textDocument.uri) !== asked)
+        return new ResponseError<void>(LSPErrorCodes.ContentModified, `The document changed before ${name} was answered.`);
+      return guarded(session.log, workOn(session, name, params.textDocument.uri), () => handle(params));
+    });
     const milliseconds = performance.now() - start;
     if (milliseconds > slow) session.log.info(`${name} of ${params.textDocument.uri} took ${milliseconds.toFixed(0)} ms.`);
     return answer;

@@ -13,7 +13,7 @@ import {
   type SymbolInformation,
   type WorkspaceEdit,
   type WorkspaceSymbolParams,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { IndexedKind } from '../engine/editor/index/indexed-name.js';
 import { readIndex, workspaceIndex, type WorkspaceIndex } from '../engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../engine/editor/index/workspace-symbols.js';
@@ -24,7 +24,8 @@ import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
 import { fileOfUri } from '../node/uris.js';
 import { documentAt } from './from-protocol.js';
-import { documentRequest, guarded, settle } from './guard.js';
+import { documentRequest, guarded } from './guard.js';
+import { settle } from './turns.js';
 import type { Session } from './session.js';
 import { inSlices } from './slices.js';
 import { locationOf, rangeOf, workspaceEditOf } from './to-protocol.js';
@@ -39,8 +40,10 @@ const kinds: Readonly<Record<IndexedKind, SymbolKind>> = {
   tag: SymbolKind.Key,
 };
 
-/** Answers the requests that the names of the whole workspace are needed for. The first of them waits until they are read. */
+/** Answers the requests that the names of the whole workspace are needed for, where it can be read. The first of them waits until they are read. */
 export function registerIndexed(session: Session): void {
+  registerHighlight(session);
+  if (!session.host.readsAll) return;
   session.connection.onWorkspaceSymbol(async ({ query }: WorkspaceSymbolParams, token) => {
     await session.ready;
     const index = await indexRead(session, token);
@@ -82,6 +85,10 @@ function registerReferences(session: Session): void {
       () => allNames(session),
     ),
   );
+}
+
+function registerHighlight(session: Session): void {
+  const { connection, project } = session;
   connection.onDocumentHighlight(
     documentRequest(session, 'highlight', ({ textDocument, position }): DocumentHighlight[] | null => {
       const place = documentAt(session, textDocument.uri, position);

@@ -1,4 +1,4 @@
-import { ErrorCodes, type NotificationMessage, type RequestMessage } from 'vscode-jsonrpc/node';
+import { ErrorCodes, type NotificationMessage, type RequestMessage } from 'vscode-jsonrpc';
 
 /** Requests before `initialize`, as the protocol numbers them (`LSPErrorCodes.ServerNotInitialized`). */
 const notInitialized = -32002;

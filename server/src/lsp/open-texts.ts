@@ -1,5 +1,5 @@
 import { TextDocument, type TextDocumentContentChangeEvent } from 'vscode-languageserver-textdocument';
-import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver/node';
+import type { DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver';
 
 /** Texts of more characters are handed to no engine: a copy of such a one in each would be most of the memory there is. */
 const longest = 16_000_000;

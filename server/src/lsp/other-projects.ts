@@ -1,11 +1,10 @@
-import { environmentFor } from '../engine/core/environment.js';
 import type { Settings } from '../engine/core/settings.js';
 import type { FileId } from '../engine/core/span.js';
 import { languageByEnding } from '../engine/core/language.js';
 import type { ReadResult, Stat } from '../engine/core/workspace.js';
 import { WorkspaceAbove } from '../engine/core/workspace-above.js';
 import { createProject, type Project } from '../engine/project/project.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 import { inSlices } from './slices.js';
 import type { Session } from './session.js';
 import { say } from '../engine/core/say.js';
@@ -74,7 +73,7 @@ export class OtherProjects {
     const { session } = this;
     if (this.last?.key === key && this.last.changes === session.changes) return this.last.project;
     const project = createProject(new WithoutFiles(session.workspace, missing), settings, {
-      environment: environmentFor({ ...process.env }, () => session.trusted),
+      environment: session.host.environment(() => session.trusted),
       progress: beacon,
       inSlices,
       keptBaseValues,

@@ -1,11 +1,11 @@
-import { performance } from 'node:perf_hooks';
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { previewChoices } from '../engine/editor/preview/offer.js';
 import { pairStates } from '../engine/editor/preview/states.js';
 import type { PairState } from '../engine/editor/preview/shape.js';
 import { fileOfUri } from '../node/uris.js';
 import type { ChoicesAnswer, StatesAnswer, StatesRequest } from '../protocol/preview.js';
-import { guarded, settle, workOn } from './guard.js';
+import { guarded, workOn } from './guard.js';
+import { settle } from './turns.js';
 import { readPreviewRequest, serviceRequest } from './preview-requests.js';
 import type { Session } from './session.js';
 

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
 import type { PreviewData } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';

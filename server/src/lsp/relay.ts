@@ -1,4 +1,4 @@
-import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc/node';
+import { ErrorCodes, Message, type NotificationMessage, type RequestMessage, type ResponseMessage } from 'vscode-jsonrpc';
 import type {
   DidChangeTextDocumentParams,
   DidCloseTextDocumentParams,
@@ -6,16 +6,16 @@ import type {
   DidChangeWatchedFilesParams,
   DocumentDiagnosticParams,
   InitializeParams,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import type { Refusal } from '../engine/project/project.js';
 import { grouped } from '../engine/core/grouped.js';
 import { say } from '../engine/core/say.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
 import type { Sight } from '../worker/beacon.js';
-import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
+import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import type { ServerStart } from '../worker/start.js';
-import { Watchdog, verdictText, type Verdict } from '../worker/watchdog.js';
+import { Watchdog, verdictText, type Gauge, type Verdict, type WatchdogEvents, type WatchdogUse } from '../worker/watchdog.js';
 import { initializeResult } from './abilities.js';
 import { isWritten, type Written } from './engine-port.js';
 import { Lifecycle } from './lifecycle.js';
@@ -40,7 +40,7 @@ type Id = RequestMessage['id'];
 
 /** An engine, and the documents that it knows to be open. */
 interface Engine {
-  readonly thread: EngineThread;
+  readonly thread: WatchedThread;
   readonly open: Set<string>;
   ready: boolean;
 }
@@ -60,6 +60,19 @@ export interface Client {
   send(json: string): void;
   /** The server ends. */
   exit(code: number): void;
+  /** It ends though something of it does not let itself be ended. */
+  kill(): void;
+  /** The installation is broken. @param what a sentence without its capital letter */
+  broken(what: string): void;
+}
+
+/** What a relay has of where it runs. */
+export interface RelaySurroundings {
+  readonly use: WatchdogUse;
+  /** How its engines are measured; absent: as this process is. */
+  readonly gauge?: Gauge;
+  /** Commands that are not answered here, each with a sentence that says so. */
+  readonly lacking?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -78,11 +91,7 @@ export class Relay {
   /** The engine that registered with the client what is to be registered. */
   private registrant: Engine | undefined;
   private failedStarts = 0;
-  private readonly watchdog = new Watchdog('server', {
-    stalled: (thread, sight) => this.stalled(thread, sight),
-    goesOn: (thread) => this.goesOn(thread),
-    verdict: (thread, verdict) => this.condemned(thread, verdict),
-  });
+  private readonly watchdog: Watchdog;
   private readonly tokens: TokensRelay;
   private readonly sweep = new SweepRelay({
     start: () => this.startSweep(),
@@ -99,14 +108,25 @@ export class Relay {
   /** @param engineThread starts an engine */
   constructor(
     private readonly client: Client,
-    private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => EngineThread,
+    private readonly engineThread: (kind: ServerStart['kind'], events: ThreadEvents) => WatchedThread,
+    private readonly surroundings: RelaySurroundings = { use: 'server' },
   ) {
+    this.watchdog = this.newWatchdog();
     this.tokens = new TokensRelay(
       this.watchdog,
       (message) => this.write(message),
       (events) => engineThread('tokens', events),
     );
     this.current = this.start();
+  }
+
+  private newWatchdog(): Watchdog {
+    const events: WatchdogEvents = {
+      stalled: (thread, sight) => this.stalled(thread, sight),
+      goesOn: (thread) => this.goesOn(thread),
+      verdict: (thread, verdict) => this.condemned(thread, verdict),
+    };
+    return new Watchdog(this.surroundings.use, events, this.surroundings.gauge);
   }
 
   /** A message of the client's. */
@@ -126,7 +146,7 @@ export class Relay {
     this.sweep.exit();
     const ended = Promise.all([this.tokens.end(), ...this.engines().map(({ thread }) => thread.end())]);
     // Code outside of JavaScript may not let itself be ended; the process still has to.
-    const hard = setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1000);
+    const hard = setTimeout(() => this.client.kill(), 1000);
     void ended.finally(() => {
       clearTimeout(hard);
       this.client.exit(code);
@@ -143,10 +163,17 @@ export class Relay {
       case 'shutdown':
         return this.write({ jsonrpc: '2.0', id: message.id, result: null });
       case 'pass':
-        return this.tokens.takes(message) || this.sweep.takes(message) ? undefined : this.ask(message);
+        return this.lacks(message) || this.tokens.takes(message) || this.sweep.takes(message) ? undefined : this.ask(message);
       case 'drop':
       case 'exit':
     }
+  }
+
+  private lacks({ id, params }: RequestMessage): boolean {
+    const message = this.surroundings.lacking?.get(String((params as { command?: unknown } | undefined)?.command));
+    if (message === undefined) return false;
+    this.write({ jsonrpc: '2.0', id, error: { code: requestFailed, message } });
+    return true;
   }
 
   private notification(message: NotificationMessage): void {
@@ -185,7 +212,7 @@ export class Relay {
   private initialize(message: RequestMessage): void {
     const params = message.params as InitializeParams;
     this.state.initialize(params);
-    this.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params) });
+    this.write({ jsonrpc: '2.0', id: message.id, result: initializeResult(params, this.surroundings.use !== 'browser') });
     for (const said of this.state.opening(openingId)) this.post(this.current, said);
   }
 
@@ -308,9 +335,10 @@ export class Relay {
     this.dismissStandIn();
   }
 
-  private stalled(thread: EngineThread, { work }: Sight): void {
+  private stalled(thread: WatchedThread, { work }: Sight): void {
     const busyWith = work?.file;
-    if (this.standIn || thread !== this.current.thread || busyWith === undefined) return;
+    // Engines are dear in a browser: none stands in for one that is busy.
+    if (this.surroundings.use === 'browser' || this.standIn || thread !== this.current.thread || busyWith === undefined) return;
     const waiting = [...this.asked.values()].filter(({ file }) => file !== busyWith);
     if (waiting.length > 0) this.callStandIn(busyWith, waiting);
   }
@@ -322,7 +350,7 @@ export class Relay {
     for (const asked of waiting) this.hand(asked, engine);
   }
 
-  private goesOn(thread: EngineThread): void {
+  private goesOn(thread: WatchedThread): void {
     if (thread === this.current.thread) this.dismissStandIn();
   }
 
@@ -337,7 +365,7 @@ export class Relay {
     this.end(engine);
   }
 
-  private condemned(thread: EngineThread, verdict: Verdict): void {
+  private condemned(thread: WatchedThread, verdict: Verdict): void {
     if (this.tokens.condemned(thread, verdict)) return;
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
@@ -355,7 +383,7 @@ export class Relay {
     this.log(`Watchdog: ${text} ${workText(sight)} ${error?.stack ?? ''}`);
     if (engine === this.sweeping) return this.endedSweep(sight, text);
     if (!engine.ready && ++this.failedStarts >= mostFailedStarts) {
-      process.stderr.write(`prompt-preflight: the engine cannot be started: ${error?.message ?? 'it ends at once'}.\n`);
+      this.client.broken(`the engine cannot be started: ${error?.message ?? 'it ends at once'}.`);
       this.exit(1);
       return;
     }
@@ -382,7 +410,7 @@ export class Relay {
   }
 
   /** Another engine goes on where one has ended, and leaves alone what was too much for that one. */
-  private replace(thread: EngineThread, refusal: Refusal | undefined, reason: string): void {
+  private replace(thread: WatchedThread, refusal: Refusal | undefined, reason: string): void {
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
     const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());

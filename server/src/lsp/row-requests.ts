@@ -1,10 +1,10 @@
-import { performance } from 'node:perf_hooks';
-import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { rowHolds, rowsToSearch } from '../engine/editor/preview/find-row.js';
 import { fileOfUri } from '../node/uris.js';
 import type { FindRowAnswer, FindRowRequest } from '../protocol/preview.js';
-import { beacon } from '../worker/this-thread.js';
-import { settle, workOn } from './guard.js';
+import { beacon } from '../worker/own-beacon.js';
+import { workOn } from './guard.js';
+import { settle } from './turns.js';
 import { readPreviewRequest, serviceRequest } from './preview-requests.js';
 import type { Session } from './session.js';
 

@@ -1,4 +1,4 @@
-import type { ResponseError } from 'vscode-languageserver/node';
+import type { ResponseError } from 'vscode-languageserver';
 import { saveTeamRows } from '../engine/project/save-team-rows.js';
 import { fileOfPath, fileOfUri } from '../node/uris.js';
 import type { SaveRowsAnswer, SaveRowsRequest } from '../protocol/commands.js';

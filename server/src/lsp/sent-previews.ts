@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { jsonChanges, withJsonChanges } from '../protocol/json-changes.js';
 import {
   withProblems,
@@ -18,7 +17,7 @@ const most = { previews: 4, characters: 4_000_000 } as const;
  */
 export class SentPreviews {
   private readonly sent = new Map<string, Preview>();
-  private readonly engine = randomUUID();
+  private readonly engine = crypto.randomUUID();
   private count = 0;
 
   /** @param holds the name of what the client has of an answer before; '' for nothing; undefined: it wants all of each answer, and no name */

@@ -1,16 +1,6 @@
-import type { MessagePort } from 'node:worker_threads';
-import { PortMessageReader } from 'vscode-jsonrpc/node';
-import {
-  createConnection,
-  DidChangeConfigurationNotification,
-  ProposedFeatures,
-  TextDocuments,
-  type Connection,
-  type InitializeParams,
-} from 'vscode-languageserver/node';
+import { DidChangeConfigurationNotification, TextDocuments, type Connection, type InitializeParams } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
-import { environmentFor } from '../engine/core/environment.js';
 import { createProject, type Refusal } from '../engine/project/project.js';
 import { inlayKinds } from '../engine/frameworks/face/editor.js';
 import { defaultSettings } from '../engine/core/settings.js';
@@ -21,13 +11,11 @@ import { registerCommands } from './commands.js';
 import { Configuration } from './configuration.js';
 import { noDiagnostics, pullDiagnostics, pushDiagnostics, type Diagnostics } from './diagnostics.js';
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
-import { EnginePortWriter } from './engine-port.js';
+import type { EngineHost } from './engine-host.js';
 import { registerFeatures } from './features.js';
 import { registerTextFeatures } from './text-features.js';
 import { registerIndexed } from './indexed-features.js';
 import { guardedNotification, logFailure } from './guard.js';
-import { loadGrammarFromDisk } from '../node/load-grammar.js';
-import { createNodeWorkspace } from '../node/node-workspace.js';
 import {
   pythonInterpreterNotification,
   rowFilesNotification,
@@ -39,35 +27,19 @@ import { PromptsFirst } from './prompts-first.js';
 import { forgiveNotification, refuseNotification, type Forgiveness } from './refusals.js';
 import { createLog, type Log, type Session } from './session.js';
 import { inSlices } from './slices.js';
-import { serveSweep, worldOf } from './sweep-engine.js';
 import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
+import { Arrivals } from './arrivals.js';
+import { worldOf } from './world.js';
 import { fileOfPath, fileOfUri, UriMap } from '../node/uris.js';
-import { readyMessage } from '../worker/start.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 
 /**
- * Serves the client at the other end of a port, which a relay speaks with: the promise settles when messages are taken. The thread is ended by the one that
- * has started it.
- * @param sweeps it checks all configs of the workspace for the relay, and tells the client nothing
- * @throws Error where the Python grammar is missing from the installation
+ * Serves one client over a connection. The Python grammar must be loaded.
+ * @param sweep answers the relay, for which all configs of the workspace are checked: the client is told nothing; absent: it serves the client
  */
-export async function serveOver(port: MessagePort, sweeps: boolean): Promise<void> {
-  await loadGrammarFromDisk();
-  port.postMessage(readyMessage);
-  const connection = createConnection(ProposedFeatures.all, new PortMessageReader(port), new EnginePortWriter(port));
-  surviveOwnFaults(createLog(connection));
-  serve(connection, sweeps);
-}
-
-/** What no handler has caught is logged with its stack; the server lives on. */
-function surviveOwnFaults(log: Log): void {
-  process.on('uncaughtException', (error) => log.failure('Something', error));
-  process.on('unhandledRejection', (reason) => log.failure('Something', reason));
-}
-
-/** Serves one client over a connection. The Python grammar must be loaded. */
-function serve(connection: Connection, sweeps: boolean): void {
-  const session = createSession(connection, sweeps);
+export function serve(connection: Connection, host: EngineHost, sweep?: (session: Session) => void): void {
+  const sweeps = sweep !== undefined;
+  const session = createSession(connection, host, sweeps, () => changes.affected(session.project.openFiles()));
   let diagnostics: Diagnostics = sweeps ? noDiagnostics : pushDiagnostics(session);
   const changes = sweeps ? noChanges : new Changes(session, () => diagnostics);
   const configuration = new Configuration(session, () => reconfigure(session, changes));
@@ -79,7 +51,7 @@ function serve(connection: Connection, sweeps: boolean): void {
     if (session.abilities.pullDiagnostics && !sweeps) diagnostics = pullDiagnostics(session);
     configuration.initialize(params.initializationOptions);
     reconfigure(session, changes);
-    return initializeResult(params);
+    return initializeResult(params, host.readsAll);
   });
   connection.onInitialized(async () => {
     // Before anything is waited for: a change that nobody listens to would be lost.
@@ -110,7 +82,7 @@ function serve(connection: Connection, sweeps: boolean): void {
     });
   });
   followRefusals(session, changes);
-  if (sweeps) serveSweep(session);
+  if (sweep) sweep(session);
   else {
     registerFeatures(session);
     registerTextFeatures(session);
@@ -140,16 +112,22 @@ const noChanges: Pick<Changes, 'affected'> = { affected: () => undefined };
 /** A sweep goes from file to file and seldom comes back: less of the bases is kept than for documents that are open. */
 const keptBySweep = 60_000;
 
-function createSession(connection: Connection, sweeps: boolean): Session {
-  const workspace = createNodeWorkspace({ folders: [] });
+/** @param outdated called when answers may be others now, since files have come from afar */
+function createSession(connection: Connection, host: EngineHost, sweeps: boolean, outdated: () => void): Session {
+  const workspace = host.workspace(connection, () => {
+    session.changes++;
+    session.project.configure(session.settings);
+    session.arrivals.arrived();
+  });
   const ruleFailed = (file: FileId, rule: string, error: unknown): void => session.log.failure(`The rule ${rule} on ${file}`, error);
   const session: Session = {
+    host,
     connection,
     documents: new TextDocuments(TextDocument),
     uris: new UriMap(),
     workspace,
     project: createProject(workspace, defaultSettings, {
-      environment: environmentFor({ ...process.env }, () => session.trusted),
+      environment: host.environment(() => session.trusted),
       progress: beacon,
       inSlices: (step) => inSlices(step),
       ruleFailed,
@@ -157,6 +135,7 @@ function createSession(connection: Connection, sweeps: boolean): Session {
     }),
     log: sweeps ? failuresOnly(createLog(connection)) : createLog(connection),
     promptsFirst: new PromptsFirst(),
+    arrivals: new Arrivals(outdated),
     abilities: noAbilities,
     folders: [],
     interpreter: undefined,
@@ -227,6 +206,6 @@ function reconfigure(session: Session, changes: Pick<Changes, 'affected'>): void
 /** Tells the relay whether the workspace is to be checked, and with which settings. */
 function tellSweep(session: Session): void {
   if (session.sweeps) return;
-  const params: SweepWanted = { on: session.workspaceDiagnostics, world: worldOf(session) };
+  const params: SweepWanted = { on: session.workspaceDiagnostics && session.host.readsAll, world: worldOf(session) };
   logFailure(session.log, 'Asking for a check of the workspace', session.connection.sendRequest(sweepWantedRequest, params));
 }

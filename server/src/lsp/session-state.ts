@@ -1,5 +1,5 @@
-import type { NotificationMessage } from 'vscode-jsonrpc/node';
-import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver/node';
+import type { NotificationMessage } from 'vscode-jsonrpc';
+import type { InitializeParams, WorkspaceFolder } from 'vscode-languageserver';
 
 /** Notifications of which only the last one counts. */
 const lastCounts = new Set([

@@ -1,13 +1,14 @@
-import type { Connection, TextDocuments } from 'vscode-languageserver/node';
+import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Project } from '../engine/project/project.js';
 import type { InlayKind } from '../engine/frameworks/face/editor.js';
 import type { Settings } from '../engine/core/settings.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
-import type { NodeWorkspace } from '../node/node-workspace.js';
 import type { UriMap } from '../node/uris.js';
+import type { EngineHost, ServedWorkspace } from './engine-host.js';
 import type { PromptsFirst } from './prompts-first.js';
+import type { Arrivals } from './arrivals.js';
 
 /** What the client said that it can do, as far as we ask. */
 export interface ClientAbilities {
@@ -38,13 +39,15 @@ export interface ClientAbilities {
 
 /** All that the handlers of one connection share. */
 export interface Session {
+  readonly host: EngineHost;
   readonly connection: Connection;
   readonly documents: TextDocuments<TextDocument>;
   readonly uris: UriMap;
-  readonly workspace: NodeWorkspace;
+  readonly workspace: ServedWorkspace;
   readonly project: Project;
   readonly log: Log;
   readonly promptsFirst: PromptsFirst;
+  readonly arrivals: Arrivals;
   /** What the client can do; all false until `initialize`. */
   abilities: ClientAbilities;
   /** Folders that the user opened. */

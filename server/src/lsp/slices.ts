@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
-import { beacon } from '../worker/this-thread.js';
-import { settle } from './guard.js';
+import { beacon } from '../worker/own-beacon.js';
+import { settle } from './turns.js';
 
 /** As long as this, in milliseconds, a message that arrives may have to wait. */
 const slice = 12;

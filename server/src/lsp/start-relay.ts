@@ -3,6 +3,15 @@ import { EngineThread } from '../worker/engine-thread.js';
 import { chooseLanguage } from '../node/texts.js';
 import type { Client, Relay } from './relay.js';
 
+/** An orderly exit would wait for the threads. */
+function kill(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function broken(what: string): void {
+  process.stderr.write(`prompt-preflight: ${what}\n`);
+}
+
 /** How often it is looked whether the client is still there, in milliseconds. */
 const lookForClient = 3000;
 
@@ -28,7 +37,7 @@ export function startRelay(transport: 'stdio' | 'ipc'): void {
   // What a promise is given to do is done in the order of the messages.
   const started = (message?: unknown): Promise<Relay> => {
     if (message !== undefined && !relay) followClient(message, end);
-    return (relay ??= relayFor({ send: toClient, exit }, message));
+    return (relay ??= relayFor({ send: toClient, exit, kill, broken }, message));
   };
   reader.onClose(end);
   reader.onError((error) => void started().then((relay) => relay.unreadable(error)));

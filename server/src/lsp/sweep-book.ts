@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver';
 import { dependsOn } from '../engine/mmengine/base-cache.js';
 import { isAtOrBelow, type FileId } from '../engine/core/span.js';
 import type { SweepTotals } from '../protocol/sweep.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { SweptFile } from './sweep-messages.js';
 
 /** So many findings are shown of files that are not open, all files together. */
@@ -153,7 +153,7 @@ export class SweepBook {
     const before = this.shown.get(file);
     const room = mostShown - this.shownCount + (before?.count ?? 0);
     const diagnostics = found.length <= room ? found : [];
-    const print = diagnostics.length === 0 ? '' : createHash('sha1').update(JSON.stringify(diagnostics)).digest('base64');
+    const print = diagnostics.length === 0 ? '' : fingerprintOf(diagnostics);
     if (print === (before?.print ?? '')) return undefined;
     this.shownCount += diagnostics.length - (before?.count ?? 0);
     if (diagnostics.length === 0) this.shown.delete(file);

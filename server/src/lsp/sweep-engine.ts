@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { languageByEnding } from '../engine/core/language.js';
 import { isAtOrBelow, type FileId } from '../engine/core/span.js';
@@ -8,10 +6,11 @@ import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import { searchedFiles, type LeftOutListener } from '../node/folder-search.js';
 import { HiddenFiles } from '../node/hidden-files.js';
 import { fileOfPath, isPath } from '../node/uris.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
-import { settle } from './guard.js';
+import { settle } from './turns.js';
 import type { Session } from './session.js';
+import { worldOf } from './world.js';
 import {
   sweepCheckRequest,
   sweepFindRequest,
@@ -141,11 +140,4 @@ async function findings({ project, log }: Session, file: FileId): Promise<readon
     log.failure(`Checking ${file}`, error);
     return [];
   }
-}
-
-/** Tells the folders, settings and rights from others. */
-export function worldOf({ settings, folders, interpreter, trusted }: Session): string {
-  return createHash('sha1')
-    .update(JSON.stringify([settings, folders, interpreter, trusted]))
-    .digest('base64');
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from 'vscode-languageserver/node';
+import type { Diagnostic } from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
 
 // A sweep is a check of all configs of the workspace. An engine of its own does the work; the relay says what is next, and publishes what it finds.

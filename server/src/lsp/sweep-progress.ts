@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { grouped } from '../engine/core/grouped.js';
 
 export type ProgressToken = string | number;

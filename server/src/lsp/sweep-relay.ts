@@ -1,6 +1,5 @@
-import { performance } from 'node:perf_hooks';
-import type { NotificationMessage, RequestMessage } from 'vscode-jsonrpc/node';
-import type { FileEvent } from 'vscode-languageserver/node';
+import type { NotificationMessage, RequestMessage } from 'vscode-jsonrpc';
+import type { FileEvent } from 'vscode-languageserver';
 import { grouped } from '../engine/core/grouped.js';
 import { languageByEnding } from '../engine/core/language.js';
 import { say } from '../engine/core/say.js';
@@ -12,6 +11,7 @@ import type { Sight } from '../worker/beacon.js';
 import { refuseNotification } from './refusals.js';
 import { SweepBook, type Publication } from './sweep-book.js';
 import { sweepCheckRequest, sweepFindRequest, type SweepChecked, type SweepFound, type SweepWanted } from './sweep-messages.js';
+import { letEnd } from './turns.js';
 import { SweepProgress, type ProgressToken } from './sweep-progress.js';
 
 /** Files that an engine has in hand: it answers with as many of them as it could check in a short time. */
@@ -84,7 +84,7 @@ export class SweepRelay {
   private all = 0;
   private began = 0;
   private background: SweepProgress | undefined;
-  private readonly timers = new Map<'typing' | 'stale' | 'rest' | 'again', NodeJS.Timeout>();
+  private readonly timers = new Map<'typing' | 'stale' | 'rest' | 'again', ReturnType<typeof setTimeout>>();
 
   constructor(private readonly host: SweepHost) {}
 
@@ -349,7 +349,7 @@ export class SweepRelay {
       this.timers.delete(name);
       act();
     }, milliseconds);
-    timer.unref();
+    letEnd(timer);
     this.timers.set(name, timer);
   }
 

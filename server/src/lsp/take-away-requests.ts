@@ -1,11 +1,10 @@
-import { dirname } from 'node:path';
-import type { ResponseError } from 'vscode-languageserver/node';
+import type { ResponseError } from 'vscode-languageserver';
+import { dirname } from '../engine/core/paths.js';
 import { say } from '../engine/core/say.js';
 import { preview } from '../engine/editor/preview/preview.js';
 import { pythonFor } from '../engine/editor/take-away/python.js';
 import { takenAs, takenForms, type TakenForm } from '../engine/editor/take-away/take-away.js';
 import { fileOfUri } from '../node/uris.js';
-import { verifyScript } from '../node/verify-script.js';
 import type { TakeAnswer, TakeRequest } from '../protocol/take-away.js';
 import { guarded, workOn } from './guard.js';
 import { readPreviewRequest } from './preview-requests.js';
@@ -21,7 +20,7 @@ export function answerTakeAway(session: Session, raw: unknown): TakeAnswer | Res
   });
 }
 
-function taken({ project }: Session, raw: unknown, form: TakenForm): TakeAnswer {
+function taken({ project, host }: Session, raw: unknown, form: TakenForm): TakeAnswer {
   const { uri, selection, halves, cursor } = readPreviewRequest(raw);
   const file = fileOfUri(uri);
   const at = cursor && project.document(file)?.lines.offsetAt(cursor);
@@ -39,7 +38,8 @@ function taken({ project }: Session, raw: unknown, form: TakenForm): TakeAnswer 
   }
   const { verification } = data;
   if (!verification || 'refused' in verification) return { reason: verification?.refused ?? say`Parts of this prompt are not known.` };
+  if (!host.verifyScript) return { reason: say`A script that asks the framework is not made in the browser.` };
   const name = [data.datasets.find(({ id }) => id === data.selection.dataset), data.models.find(({ id }) => id === data.selection.model)];
   const of = name.flatMap((choice) => (choice ? [choice.label] : [])).join(' × ');
-  return { text: pythonFor(of, verification, verifyScript(verification.script), verification.workingDirectory ?? dirname(file)) };
+  return { text: pythonFor(of, verification, host.verifyScript(verification.script), verification.workingDirectory ?? dirname(file)) };
 }

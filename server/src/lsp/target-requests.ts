@@ -1,4 +1,4 @@
-import { ResponseError } from 'vscode-languageserver/node';
+import { ResponseError } from 'vscode-languageserver';
 import { baseName, type Span } from '../engine/core/span.js';
 import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';

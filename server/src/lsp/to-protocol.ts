@@ -8,7 +8,7 @@ import {
   type TextDocumentEdit,
   type TextEdit as ProtocolEdit,
   type WorkspaceEdit,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { ruleHref } from '../engine/checks/rule-page.js';
 import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';

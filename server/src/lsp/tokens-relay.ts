@@ -1,8 +1,9 @@
-import { ErrorCodes, type RequestMessage } from 'vscode-jsonrpc/node';
+import { ErrorCodes, type RequestMessage } from 'vscode-jsonrpc';
 import { say } from '../engine/core/say.js';
 import { tokensCommand, type TokensAnswer, type TokensRequest } from '../protocol/tokens.js';
-import type { EngineThread, ThreadEvents } from '../worker/engine-thread.js';
+import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import { verdictText, type Verdict, type Watchdog } from '../worker/watchdog.js';
+import { letEnd } from './turns.js';
 import type { TokensQuestion, TokensReply } from './tokens-thread.js';
 
 /** Without a question for so long the thread ends, in milliseconds, and gives back the memory of its tokenizers. */
@@ -13,15 +14,15 @@ const restMs = 300_000;
  * waits for it. A tokenizer that takes too much is refused by the watchdog, and the next question has a new thread.
  */
 export class TokensRelay {
-  private thread: EngineThread | undefined;
+  private thread: WatchedThread | undefined;
   private waiting = new Map<number, RequestMessage>();
   private last = 0;
-  private rest: NodeJS.Timeout | undefined;
+  private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly watchdog: Pick<Watchdog, 'add' | 'remove' | 'wake'>,
     private readonly write: (message: object) => void,
-    private readonly tokensThread: (events: ThreadEvents) => EngineThread,
+    private readonly tokensThread: (events: ThreadEvents) => WatchedThread,
   ) {}
 
   /** Whether a request is for tokens: it is then answered here. */
@@ -48,8 +49,8 @@ export class TokensRelay {
     clearTimeout(this.rest);
   }
 
-  private start(): EngineThread {
-    const thread: EngineThread = this.tokensThread({
+  private start(): WatchedThread {
+    const thread: WatchedThread = this.tokensThread({
       ready: () => this.watchdog.add(thread),
       message: (message) => this.answered(message as TokensReply),
       gone: () => {
@@ -67,11 +68,11 @@ export class TokensRelay {
     if (asked) this.write({ jsonrpc: '2.0', id: asked.id, result: answer });
     if (this.waiting.size > 0) return;
     this.rest = setTimeout(() => void this.end(), restMs);
-    this.rest.unref();
+    letEnd(this.rest);
   }
 
   /** @returns whether the thread is the one of tokens: it is ended then, and what it was asked is refused */
-  condemned(thread: EngineThread, verdict: Verdict): boolean {
+  condemned(thread: WatchedThread, verdict: Verdict): boolean {
     if (thread !== this.thread) return false;
     this.refuse(verdictText(verdict));
     void thread.end().then(() => this.watchdog.remove(thread));

@@ -10,7 +10,7 @@ import { tokensOfText } from '../engine/tokens/tokens-of-texts.js';
 import { createNodeWorkspace } from '../node/node-workspace.js';
 import type { TokensAnswer, TokensRequest } from '../protocol/tokens.js';
 import { readyMessage } from '../worker/start.js';
-import { beacon } from '../worker/this-thread.js';
+import { beacon } from '../worker/own-beacon.js';
 
 /** To the thread of tokens, and back. */
 export interface TokensQuestion {

@@ -1,5 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { ColumnarOpener } from '../engine/core/columnar.js';
+import { decodedText } from '../engine/core/decoded-text.js';
+import { isImportable, isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
 import { packageNamed } from '../engine/frameworks/packages.js';
 import { RecentMap } from '../engine/core/recent-map.js';
 import type { FileId } from '../engine/core/span.js';
@@ -149,7 +151,7 @@ class DiskWorkspace implements NodeWorkspace {
     const found = this.fileAt(file);
     if (typeof found !== 'string') return found;
     try {
-      return decode(file, readRegular(found, largestFile));
+      return decodedText(file, readRegular(found, largestFile));
     } catch (error) {
       return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
     }
@@ -171,7 +173,7 @@ class DiskWorkspace implements NodeWorkspace {
     try {
       const head = readRegularHead(found, bytes);
       // The last line may be cut off, and with it a character.
-      return decode(file, head.subarray(0, head.lastIndexOf(0x0a) + 1));
+      return decodedText(file, head.subarray(0, head.lastIndexOf(0x0a) + 1));
     } catch (error) {
       return failure(file, error, '');
     }
@@ -240,7 +242,7 @@ class DiskWorkspace implements NodeWorkspace {
   private installed(name: string): FileId | undefined {
     this.sites ??= sitePackages(this.environments(), this.disk);
     for (const site of this.sites) {
-      if (this.isPackage(inside(site, name))) {
+      if (isImportable(inside(site, name), this.disk.kind)) {
         if (!this.within.holds(site) && packageNamed(name)) this.reach.add(inside(site, name), name);
         return site;
       }
@@ -258,28 +260,15 @@ class DiskWorkspace implements NodeWorkspace {
    */
   private holdsPackage(root: FileId, name: string): boolean {
     const directory = inside(root, name);
-    const known = packageNamed(name);
-    if (!known) return this.isPackage(directory);
-    if (!known.marks.every((mark) => this.disk.kind(inside(directory, mark)) === 'file')) return false;
-    if (!this.within.holds(directory)) this.reach.add(directory, name);
+    if (!isPackageFolder(directory, name, this.disk.kind)) return false;
+    if (packageNamed(name) && !this.within.holds(directory)) this.reach.add(directory, name);
     return true;
   }
 
   /** Whether a folder of the workspace with the name of a framework's package has some of it: its configs or tasks, as parts of a checkout do, or more than `__init__.py`. */
   private holdsPart(root: FileId, name: string): boolean {
     const directory = inside(root, name);
-    const known = this.within.holds(directory) ? packageNamed(name) : undefined;
-    if (!known) return false;
-    const telling = [...known.data, ...known.marks.filter((mark) => mark !== '__init__.py')];
-    return telling.some((path) => this.disk.kind(inside(directory, path)) !== undefined);
-  }
-
-  /** A directory that Python would import, or that holds a framework's configs. */
-  private isPackage(directory: FileId): boolean {
-    return (
-      this.disk.kind(directory) === 'directory' &&
-      (this.disk.kind(inside(directory, 'configs')) === 'directory' || this.disk.kind(inside(directory, '__init__.py')) === 'file')
-    );
+    return this.within.holds(directory) && isPartOfPackage(directory, name, this.disk.kind);
   }
 
   /** Whether what the files of an environment name is looked at. */
@@ -377,15 +366,6 @@ function namedRoots(root: FileId, name: string): FileId[] {
 
 function none(why: Extract<ReadResult, { kind: 'none' }>['why'], reason: string): Extract<ReadResult, { kind: 'none' }> {
   return { kind: 'none', why, reason };
-}
-
-function decode(file: FileId, bytes: Buffer): ReadResult {
-  if (bytes.includes(0)) return none('binary', `${file} is a binary file, not text.`);
-  try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return none('binary', `${file} is not UTF-8 text.`);
-  }
 }
 
 function failure(file: FileId, error: unknown, tooLarge: string): Extract<ReadResult, { kind: 'none' }> {

@@ -1,12 +1,20 @@
 import { URI } from 'vscode-uri';
 import type { FileId } from '../engine/core/span.js';
 
+declare global {
+  /** Set by who starts a server in a browser, before anything of it is loaded: where the folders lie whose files have paths; absent: on the disk, `file:`. */
+  var promptPreflightHome: { readonly scheme: string; readonly authority: string } | undefined;
+}
+
+const home = globalThis.promptPreflightHome;
+
 /**
  * The document that a URI names. `file:` URIs become absolute paths with forward slashes, a Windows drive in lower case
  * (`c:/ws/eval.py`); a server name stays in front (`//server/share/eval.py`). Any other URI stays as it is.
  */
 export function fileOfUri(uri: string): FileId {
   const parsed = parse(uri);
+  if (home && parsed?.scheme === home.scheme && parsed.authority === home.authority) return parsed.path;
   if (parsed?.scheme !== 'file') return uri;
   const path = parsed.authority ? `//${parsed.authority}${parsed.path}` : parsed.path;
   const drive = /^\/([A-Za-z]):/.exec(path);
@@ -15,7 +23,9 @@ export function fileOfUri(uri: string): FileId {
 
 /** The URI of a document, as `fileOfUri` would read it. Half of a pair of surrogates, which no file's name has but a config may write, is one of U+FFFD. */
 export function uriOfFile(file: FileId): string {
-  return isPath(file) ? URI.file(file.replace(/\p{Surrogate}/gu, '\ufffd')).toString() : file;
+  if (!isPath(file)) return file;
+  const path = file.replace(/\p{Surrogate}/gu, '\ufffd');
+  return (home ? URI.from({ ...home, path }) : URI.file(path)).toString();
 }
 
 /** Whether a document has a path, and so can be on disk. */

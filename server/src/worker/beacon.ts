@@ -34,6 +34,10 @@ const textLength = 2;
 const placeLength = 3;
 const offset = 4;
 const headerBytes = 5 * 4;
+/** How much memory a beacon takes. */
+export const beaconBytes = headerBytes + textBytes + placeBytes;
+/** Of so many places one is told. */
+const toldPlaces = 1 << 16;
 
 /**
  * A piece of memory that an engine's thread and the one that watches it share. The engine writes what it begins, and where it is; it can be read while
@@ -45,9 +49,16 @@ export class Beacon {
   private readonly place: Uint8Array;
   private placeFile: FileId | undefined;
   private depth = 0;
+  private places = 0;
 
-  /** @param memory of another beacon, to be seen from a second thread; absent: new memory */
-  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(headerBytes + textBytes + placeBytes)) {
+  /**
+   * @param memory of another beacon, to be seen from a second thread; absent: new memory, that only this thread sees
+   * @param tell called at each beginning and end, and now and then meanwhile, where threads share no memory
+   */
+  constructor(
+    readonly memory: ArrayBufferLike = new ArrayBuffer(beaconBytes),
+    private readonly tell?: () => void,
+  ) {
     this.header = new Int32Array(memory, 0, headerBytes / 4);
     this.text = new Uint8Array(memory, headerBytes, textBytes);
     this.place = new Uint8Array(memory, headerBytes + textBytes, placeBytes);
@@ -70,11 +81,12 @@ export class Beacon {
       this.header[placeLength] = written(file, this.place);
     }
     this.header[offset] = start ?? -1;
+    if (this.tell && ++this.places % toldPlaces === 0) this.tell();
   }
 
   /** A part of long work is done: from outside it is seen that it goes on. */
   goesOn(): void {
-    Atomics.add(this.header, turn, 1);
+    this.turned();
   }
 
   /** What the engine does at this moment, seen from any thread. */
@@ -99,13 +111,18 @@ export class Beacon {
     this.header[textLength] = written(`${what}\n${file.includes('\n') ? '' : file}\n${String(version)}`, this.text);
     this.forgetPlace();
     Atomics.store(this.header, busy, 1);
-    Atomics.add(this.header, turn, 1);
+    this.turned();
   }
 
   private end(): void {
     this.forgetPlace();
     Atomics.store(this.header, busy, 0);
+    this.turned();
+  }
+
+  private turned(): void {
     Atomics.add(this.header, turn, 1);
+    this.tell?.();
   }
 
   private forgetPlace(): void {

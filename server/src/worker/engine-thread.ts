@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { Beacon, type Sight } from './beacon.js';
+import { Beacon, beaconBytes, type Sight } from './beacon.js';
 import { readyMessage, type EngineStart } from './start.js';
+import type { ThreadEvents, WatchedThread } from './watched-thread.js';
 
 /**
  * Heap of an engine, in MB: far above what the watchdog lets a process grow to. It is there for what grows faster than the watchdog looks; V8 then ends
@@ -11,21 +12,9 @@ const heapMB = 1024;
 /** Stack of an engine, in MB. */
 const stackMB = 4;
 
-export interface ThreadEvents {
-  /** It has loaded: what it takes from now on is for its work. */
-  readonly ready: () => void;
-  /** What the engine sends. */
-  readonly message: (message: unknown) => void;
-  /**
-   * The thread is gone, and nobody had ended it.
-   * @param code what the engine's own `process.exit` gave; @param error what it died of
-   */
-  readonly gone: (code: number, error: Error | undefined) => void;
-}
-
 /** An engine in a thread of its own, which can be ended at any moment, whatever it is doing. */
-export class EngineThread {
-  private readonly beacon = new Beacon();
+export class EngineThread implements WatchedThread {
+  private readonly beacon = new Beacon(new SharedArrayBuffer(beaconBytes));
   private readonly worker: Worker;
   private ended: Promise<unknown> | undefined;
   private error: Error | undefined;
@@ -58,12 +47,10 @@ export class EngineThread {
     return this.beacon.look();
   }
 
-  /** How long the thread has waited for something to do since it was started, in milliseconds: while it runs in circles this stands still. */
   idle(): number {
     return this.worker.performance.eventLoopUtilization().idle;
   }
 
-  /** Ends the thread in the middle of what it is doing; settled when it is gone. Nothing that it has sent is taken any more. */
   end(): Promise<unknown> {
     return (this.ended ??= this.worker.terminate());
   }

@@ -1,13 +1,9 @@
 // What the thread of an engine has from the one that started it.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileId } from '../engine/core/span.js';
-import { Beacon } from './beacon.js';
 import type { CheckedFile, EngineStart, Joined } from './start.js';
 
-const given = workerData as (EngineStart & { readonly beacon: SharedArrayBuffer }) | null;
-
-/** Says what this engine is doing. A program without threads (a test) has one that nobody looks at. */
-export const beacon = new Beacon(given?.beacon);
+const given = workerData as EngineStart | null;
 
 /** What the run of `check` knows already that this engine is for. */
 export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? {

@@ -2,15 +2,15 @@ import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName } from '../engine/core/span.js';
 import type { Sight, Work } from './beacon.js';
-import type { EngineThread } from './engine-thread.js';
+import type { WatchedThread } from './watched-thread.js';
 
 /**
  * How much an engine may take before it answers. In processor time, so that a busy machine ends nothing; the heaviest configs that frameworks ship take
  * a third of it.
  */
 export const patience = {
-  /** Without an end of the work, in milliseconds of the processor: of a server, and of a command, whose answer has the start of its process in it. */
-  processorMs: { server: 1300, command: 1000 },
+  /** Without an end of the work, in milliseconds of the processor: of a server, and of a command, whose answer has the start of its process in it. A browser has only the clock. */
+  processorMs: { server: 1300, command: 1000, browser: 6000 },
   /** The same by the clock, for work that waits (a disk that does not answer). */
   clockMs: 20_000,
   /** From then on, in milliseconds by the clock, others need not wait for it. */
@@ -33,17 +33,22 @@ export interface Verdict {
   readonly why: 'time' | 'memory';
   /** How much processor time there was for it, in milliseconds. */
   readonly processorMs: number;
+  /** That time is one of the clock. */
+  readonly byClock?: boolean;
   /** What it was doing, as it was seen last. */
   readonly sight: Sight;
 }
 
+/** What is watched. */
+export type WatchdogUse = keyof typeof patience.processorMs;
+
 export interface WatchdogEvents {
   /** An engine has been at the same piece of work for some time: others may be served by another one. */
-  readonly stalled: (thread: EngineThread, sight: Sight) => void;
+  readonly stalled: (thread: WatchedThread, sight: Sight) => void;
   /** An engine that had stalled goes on. */
-  readonly goesOn: (thread: EngineThread) => void;
+  readonly goesOn: (thread: WatchedThread) => void;
   /** An engine takes too much. It is watched no longer. */
-  readonly verdict: (thread: EngineThread, verdict: Verdict) => void;
+  readonly verdict: (thread: WatchedThread, verdict: Verdict) => void;
 }
 
 /** How the process is measured; of this process where absent. */
@@ -72,8 +77,8 @@ interface Watched {
  * look: so it is found whatever it is doing, and long work in small pieces is none of it.
  */
 export class Watchdog {
-  private readonly watched = new Map<EngineThread, Watched>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly watched = new Map<WatchedThread, Watched>();
+  private timer: ReturnType<typeof setInterval> | undefined;
   private quietSince = 0;
   private room: number = patience.memory;
   private mostMemory: number = patience.memory;
@@ -83,7 +88,7 @@ export class Watchdog {
   private readonly processorMs: number;
 
   constructor(
-    use: keyof typeof patience.processorMs,
+    private readonly use: WatchdogUse,
     private readonly events: WatchdogEvents,
     private readonly gauge: Gauge = processGauge,
   ) {
@@ -91,14 +96,14 @@ export class Watchdog {
   }
 
   /** Watches a thread from now on. */
-  add(thread: EngineThread): void {
+  add(thread: WatchedThread): void {
     this.share();
     this.watched.set(thread, this.fresh(thread));
     this.wake();
   }
 
   /** A thread that has ended. The memory that the process still has is no fault of the next one. */
-  remove(thread: EngineThread): void {
+  remove(thread: WatchedThread): void {
     this.watched.delete(thread);
     // The process need not wait for a timer that watches nothing.
     if (this.watched.size === 0) this.sleep();
@@ -152,7 +157,7 @@ export class Watchdog {
   }
 
   /** Whether nothing has moved since the last look. */
-  private stands(thread: EngineThread, watched: Watched): boolean {
+  private stands(thread: WatchedThread, watched: Watched): boolean {
     const { turn } = thread.look();
     const idle = thread.idle();
     if (turn === watched.turn && idle === watched.idle) return true;
@@ -164,14 +169,14 @@ export class Watchdog {
     return false;
   }
 
-  private fresh(thread: EngineThread): Watched {
+  private fresh(thread: WatchedThread): Watched {
     return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: 0, stalled: false };
   }
 
-  private condemn(thread: EngineThread, why: Verdict['why']): void {
+  private condemn(thread: WatchedThread, why: Verdict['why']): void {
     const sight = thread.look();
     this.watched.delete(thread);
-    this.events.verdict(thread, { why, sight, processorMs: this.processorMs });
+    this.events.verdict(thread, { why, sight, processorMs: this.processorMs, byClock: this.use === 'browser' });
   }
 
   /** What the process may have, in bytes, beside what it has by now. */
@@ -185,7 +190,7 @@ export class Watchdog {
   }
 }
 
-function oldest(busy: readonly (readonly [EngineThread, Watched])[]): EngineThread | undefined {
+function oldest(busy: readonly (readonly [WatchedThread, Watched])[]): WatchedThread | undefined {
   return [...busy].sort(([, a], [, b]) => a.since - b.since)[0]?.[0];
 }
 
@@ -200,11 +205,13 @@ const processGauge: Gauge = {
 };
 
 /** A verdict in words, for the one whose document it is: a whole sentence. */
-export function verdictText({ why, processorMs, sight: { work, place } }: Verdict): string {
+export function verdictText({ why, processorMs, byClock, sight: { work, place } }: Verdict): string {
   const limit =
     why === 'memory'
       ? say`more than ${String(patience.memory / 1024 / 1024)} MB of memory`
-      : say`more than ${String(processorMs / 1000)} s of processor time`;
+      : byClock === true
+        ? say`more than ${String(processorMs / 1000)} s`
+        : say`more than ${String(processorMs / 1000)} s of processor time`;
   const elsewhere = place && place.file !== work?.file ? say` It had reached ${shownLine(baseName(place.file), mostOfName)}.` : '';
   return say`Prompt Preflight stopped ${doingText(work)}: it took ${limit}.${elsewhere}`;
 }

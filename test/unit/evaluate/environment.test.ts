@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadResult } from '../../../server/src/engine/core/workspace.js';
-import { environmentFor } from '../../../server/src/engine/core/environment.js';
+import { environmentElsewhere, environmentFor } from '../../../server/src/engine/core/environment.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { evaluateDocument, type EvaluateOptions } from '../../../server/src/engine/project/evaluate-document.js';
 import { at, evaluate, given, json } from './support.js';
@@ -298,4 +298,10 @@ describe('whether a variable is set', () => {
       'y',
     );
   });
+});
+
+test('of no variable it is known what it is where no run could be started', () => {
+  const told = 'The environment variable A is not known in a browser. What is made of it here is treated as unknown.';
+  for (const place of ["os.environ.get('A', 'b')", "os.environ['A']"])
+    expect(assumed(`import os\nx = ${place}\n`, { environment: environmentElsewhere })).toEqual([[place, told]]);
 });

@@ -40,7 +40,12 @@ class Client {
 
   constructor(engine = program) {
     this.relay = new Relay(
-      { send: (json) => this.receive(JSON.parse(json) as Message), exit: (code) => (this.exitCode = code) },
+      {
+        send: (json) => this.receive(JSON.parse(json) as Message),
+        exit: (code) => (this.exitCode = code),
+        kill: () => undefined,
+        broken: () => undefined,
+      },
       (kind, events) => {
         this.starts++;
         return new EngineThread({ kind }, events, engine);
@@ -195,7 +200,10 @@ describe('a relay', () => {
   it('says what is no message', async () => {
     client = await Client.start();
     const heard = new Promise<string>((resolve) => {
-      const relay = new Relay({ send: resolve, exit: () => undefined }, (kind, events) => new EngineThread({ kind }, events, program));
+      const relay = new Relay(
+        { send: resolve, exit: () => undefined, kill: () => undefined, broken: () => undefined },
+        (kind, events) => new EngineThread({ kind }, events, program),
+      );
       relay.unreadable(new Error('no JSON'));
       relay.exit(0);
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Beacon } from '../../../server/src/worker/beacon.js';
-import type { EngineThread } from '../../../server/src/worker/engine-thread.js';
+import type { WatchedThread } from '../../../server/src/worker/watched-thread.js';
 import { patience, verdictText, Watchdog, type Verdict } from '../../../server/src/worker/watchdog.js';
 
 const processorMs = patience.processorMs.command;
@@ -18,7 +18,7 @@ function watch(...engines: readonly Engine[]) {
   const gauge = { clock: 0, cpu: 0, rss: 100_000_000 };
   const log: string[] = [];
   const verdicts: Verdict[] = [];
-  const name = (thread: EngineThread) => String(engines.indexOf(thread as unknown as Engine));
+  const name = (thread: WatchedThread) => String(engines.indexOf(thread as unknown as Engine));
   const watchdog = new Watchdog(
     'command',
     {
@@ -31,7 +31,7 @@ function watch(...engines: readonly Engine[]) {
     },
     { now: () => gauge.clock, processor: () => gauge.cpu, memory: () => gauge.rss },
   );
-  for (const engine of engines) watchdog.add(engine as unknown as EngineThread);
+  for (const engine of engines) watchdog.add(engine as unknown as WatchedThread);
   /** Time goes by, and then the watchdog looks. */
   const pass = (clock: number, cpu = clock): void => {
     gauge.clock += clock;
@@ -174,7 +174,7 @@ describe('the watchdog', () => {
     const [first, second] = [new Engine(), new Engine()];
     const { gauge, log, watchdog, pass } = watch(first, second);
     gauge.rss = patience.memory + 1;
-    watchdog.remove(first as unknown as EngineThread);
+    watchdog.remove(first as unknown as WatchedThread);
     second.beacon.during({ what: 'hover', file: '/b.py' }, () => {
       pass(20);
       pass(20);
@@ -189,7 +189,7 @@ describe('the watchdog', () => {
     const [first, second] = [new Engine(), new Engine()];
     const { gauge, log, watchdog, pass } = watch(first, second);
     gauge.rss = patience.memory - 1;
-    watchdog.remove(first as unknown as EngineThread);
+    watchdog.remove(first as unknown as WatchedThread);
     second.beacon.during({ what: 'hover', file: '/b.py' }, () => {
       gauge.rss = patience.memory + 1;
       pass(20);
@@ -211,7 +211,7 @@ describe('the watchdog', () => {
       vi.advanceTimersByTime(20);
     }
     expect([vi.getTimerCount(), log]).toEqual([1, []]);
-    watchdog.remove(engine as unknown as EngineThread);
+    watchdog.remove(engine as unknown as WatchedThread);
     expect(vi.getTimerCount()).toBe(0);
   });
 

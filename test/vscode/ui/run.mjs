@@ -94,7 +94,7 @@ async function runWindow(web, extension, results, { folder, file, settings, envi
   }
 }
 
-async function runStep(workbench, results, title, step) {
+export async function runStep(workbench, results, title, step) {
   const start = performance.now();
   try {
     await step(workbench, { assert, screenshot: (name) => workbench.page.screenshot({ path: path.join(results, `${name}.png`) }) });

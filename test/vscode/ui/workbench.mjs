@@ -12,19 +12,32 @@ const limit = { timeout: 20_000 };
  * @param {{ viewport?: { width: number; height: number }; development?: string; language?: string }} options `development`: folder of an extension that is loaded as it is, beside what is
  *   installed; `language`: of the editor, for what extensions say
  */
-export async function openWorkbench(browser, port, folder, files, { viewport = { width: 1400, height: 900 }, development, language } = {}) {
+export function openWorkbench(browser, port, folder, files, { development, ...options } = {}) {
+  const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.resolve(folder, file)}`;
+  const extension = development === undefined ? [] : [['extensionDevelopmentPath', remote(development)]];
+  const payload = [...extension, ...files.map((file) => ['openFile', remote(file)])];
+  return openPage(browser, `http://127.0.0.1:${port}/?${new URLSearchParams({ folder })}`, payload, options);
+}
+
+/**
+ * Opens the workbench at an address; it is ready when the extension has recognised the config that is shown, if one is.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} address
+ * @param {readonly (readonly string[])[]} payload as VS Code for the web takes it: `['openFile', URI]`
+ * @param {{ viewport?: { width: number; height: number }; language?: string }} options
+ */
+export async function openPage(browser, address, payload, { viewport = { width: 1400, height: 900 }, language } = {}) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
   const page = await context.newPage();
   // A language pack would say it, and translate VS Code itself.
   if (language !== undefined) await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), language);
-  const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.resolve(folder, file)}`;
-  const extension = development === undefined ? [] : [['extensionDevelopmentPath', remote(development)]];
-  const payload = [['skipWelcome', 'true'], ...extension, ...files.map((file) => ['openFile', remote(file)])];
-  await page.goto(`http://127.0.0.1:${port}/?${new URLSearchParams({ folder, payload: JSON.stringify(payload) })}`);
+  const url = new URL(address);
+  url.searchParams.set('payload', JSON.stringify([['skipWelcome', 'true'], ...payload]));
+  await page.goto(url.href);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
-  if (files.length > 0)
+  if (payload.some(([kind]) => kind === 'openFile'))
     await page.waitForSelector('.editor-actions :is([aria-label*="Preview Prompt"], [aria-label*="预览提示词"])', limit);
   return new Workbench(page, requests);
 }

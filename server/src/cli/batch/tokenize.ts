@@ -7,7 +7,7 @@ import { TokensRefused } from '../../engine/tokens/refusal.js';
 import type { Tokenizer } from '../../engine/tokens/tokenizer.js';
 import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { stampOf, type BatchSession, type CommonOperation } from './session.js';
 
 /** Of each session the tokenizer that was used last: a large one takes 100 MB. */

@@ -5,7 +5,7 @@ import type { FileId } from '../../engine/core/span.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { Project } from '../../engine/project/project.js';
 import type { CausedFinding } from '../../worker/start.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import type { PrintFindings } from '../reports/print-findings.js';
 import type { Baseline } from './baseline.js';
 

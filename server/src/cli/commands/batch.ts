@@ -4,7 +4,8 @@ import { answerTo } from '../batch/answer.js';
 import { exitCode, readArguments, UsageError, type Command } from '../support/command.js';
 import { loadGrammarFromDisk } from '../../node/load-grammar.js';
 import type { InputLine } from '../batch/lines.js';
-import { beacon, onRequest, tell } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
+import { onRequest, tell } from '../../worker/this-thread.js';
 
 /** `batch`: JSON Lines requests on standard input, one JSON line of answer for each, in order, on standard output. */
 export const batch: Command = {

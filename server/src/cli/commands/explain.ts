@@ -4,7 +4,7 @@ import { safeJson, shownLine } from '../../engine/core/shown.js';
 import { explainError, type ErrorExplanation } from '../../engine/editor/explain-error.js';
 import { frameworks, rules } from '../../engine/frameworks/registry.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { standardInput } from '../check/check-options.js';
 import { textReport } from '../reports/text-report.js';
 import { diagnosticJson } from '../support/diagnostic-json.js';

@@ -2,7 +2,7 @@ import { matrixOf, type Matrix } from '../../engine/editor/preview/matrix.js';
 import type { PairState } from '../../engine/editor/preview/shape.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { Project } from '../../engine/project/project.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, type Command } from '../support/command.js';
 import { countStates, matrixJson, matrixMarkdown, matrixText, type LookedAt } from '../support/matrix-report.js';
 import { nameHelp, nameOptions, namesOf, openNamed, pathsOf, spreadOptions, type Names } from '../support/named-configs.js';

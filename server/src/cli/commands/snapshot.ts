@@ -3,7 +3,7 @@ import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { Project } from '../../engine/project/project.js';
 import type { FileId } from '../../engine/core/span.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, wholeNumber, type Command } from '../support/command.js';
 import { findConfigs } from '../support/find-configs.js';
 import { folderOfSnapshots, snapshotsOf, type SnapshotChoice, type SnapshotSource } from '../support/made-snapshots.js';

@@ -5,7 +5,7 @@ import type { PreviewData, PreviewResult } from '../../engine/editor/preview/dat
 import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
 import { openConfig, openProject } from './open-project.js';
 import { linesOfFile } from './lines-of-file.js';

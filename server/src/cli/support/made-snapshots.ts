@@ -7,7 +7,7 @@ import { snapshotText } from '../../engine/editor/take-away/snapshot-text.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { Project } from '../../engine/project/project.js';
 import type { FileId } from '../../engine/core/span.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { whenRead } from './asked-preview.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';

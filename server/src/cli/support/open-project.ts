@@ -8,7 +8,7 @@ import { preflightName } from '../../engine/project/preflight-file.js';
 import { createProject, type Project, type ProjectOptions } from '../../engine/project/project.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
-import { beacon } from '../../worker/this-thread.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { CommandError } from './command.js';
 import { explain } from './explain.js';
 import { shownPath } from './shown-path.js';

@@ -1,12 +1,13 @@
 /**
  * What a config gets to know of an environment variable. A value that is not handed over is unknown to it: `secret` one that is set here, `untrusted` one of
- * which not even that is told.
+ * which not even that is told, `elsewhere` one of a machine that is not this one.
  */
 export type Variable =
   | { readonly kind: 'set'; readonly value: string }
   | { readonly kind: 'unset' }
   | { readonly kind: 'secret' }
-  | { readonly kind: 'untrusted' };
+  | { readonly kind: 'untrusted' }
+  | { readonly kind: 'elsewhere' };
 
 /** What `os.environ` holds for configs, by the name of the variable. */
 export type Environment = (name: string) => Variable;
@@ -59,6 +60,9 @@ export function environmentFor(variables: Readonly<Record<string, string | undef
     return handedOver.has(name) ? { kind: 'set', value } : { kind: 'secret' };
   };
 }
+
+/** Where no run could be started, as in a browser: of no variable it is known what a run would find. */
+export const environmentElsewhere: Environment = () => ({ kind: 'elsewhere' });
 
 /** Nothing is set: a config's own defaults are used. */
 export const emptyEnvironment: Environment = () => ({ kind: 'unset' });

@@ -39,7 +39,7 @@ export function substituteVariables(
     traced = replaceAll(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g'), () => value);
   traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ({ 1: name, 2: standard, index }, span) => {
     const found = environment(name!);
-    if (found.kind === 'secret' || found.kind === 'untrusted') {
+    if (found.kind !== 'set' && found.kind !== 'unset') {
       const standIn = `__${name!}_withheld__`;
       withheld.set(standIn, notHandedOver(name!, found.kind));
       assume(`${withheld.get(standIn)!} ${takenAsUnknown}`, span);

@@ -32,7 +32,7 @@ function variable(runtime: Runtime, name: Value, without: string): Value | undef
   const own = changed(runtime);
   if (own.has(name.text)) return own.get(name.text);
   const found = runtime.environment(name.text);
-  if (found.kind === 'secret' || found.kind === 'untrusted') return withheld(runtime, notHandedOver(name.text, found.kind));
+  if (found.kind !== 'set' && found.kind !== 'unset') return withheld(runtime, notHandedOver(name.text, found.kind));
   if (found.kind === 'unset') runtime.assume(`The environment variable ${name.text} is not set here: ${without}.`, name.text);
   else runtime.assume(environmentUsed(name.text));
   return found.kind === 'unset' ? undefined : str(found.value, runtime.span);

@@ -55,7 +55,8 @@ let loaded: Grammar | undefined;
 /** Loads the grammar; once, before any parse. Takes the bytes of `web-tree-sitter.wasm` and `tree-sitter-python.wasm`. */
 export async function loadPythonGrammar(wasm: { readonly runtime: Uint8Array; readonly grammar: Uint8Array }): Promise<void> {
   if (loaded) return;
-  await Parser.init({ wasmBinary: wasm.runtime });
+  // Its bytes are here: an address is not looked for, which a worker of a browser does not have.
+  await Parser.init({ wasmBinary: wasm.runtime, locateFile: (name: string) => name });
   const language = await Language.load(wasm.grammar);
   const typeNames = language.types.map((name) => name ?? '');
   const named = typeNames.map((_, id) => language.nodeTypeIsNamed(id));

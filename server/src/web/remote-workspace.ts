@@ -1,0 +1,120 @@
+import { dirname } from '../engine/core/paths.js';
+import { say } from '../engine/core/say.js';
+import { isAtOrBelow, type FileId } from '../engine/core/span.js';
+import { versionAmong, type BytesResult, type NamedByProject, type ReadResult, type Stat } from '../engine/core/workspace.js';
+import { isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
+import type { ServedWorkspace, WorkspaceScope } from '../lsp/engine-host.js';
+import { isPath } from '../node/uris.js';
+import { RemoteFiles, type Fetch } from './remote-files.js';
+
+/** Files that are read as they are, without a look at how large they are before. */
+const isCode = /\.(?:py|ya?ml)$/;
+
+/**
+ * The folders that a browser has open: nothing outside of them, no installed packages and no caches. What is not there yet is said to fail, and fetched: whoever computes with it does so
+ * again when it has come (`arriving`).
+ */
+export class RemoteWorkspace implements ServedWorkspace {
+  private readonly files: RemoteFiles;
+  private scope: WorkspaceScope = { folders: [], packageRoots: [], includePaths: [], interpreter: undefined, trusted: true };
+
+  /** @param arrived called when something has come: what was computed without it is to be computed anew */
+  constructor(fetch: Fetch, arrived: () => void) {
+    this.files = new RemoteFiles(fetch, arrived);
+  }
+
+  configure(scope: WorkspaceScope): void {
+    this.scope = { ...scope, folders: scope.folders.filter(isPath).map((folder) => folder.replace(/(.)\/+$/, '$1')) };
+    this.files.read(this.folders);
+  }
+
+  get folders(): readonly FileId[] {
+    return this.scope.folders;
+  }
+
+  /** A browser has no other files. */
+  chooseFiles(): readonly FileId[] {
+    return [];
+  }
+
+  forget(): void {
+    this.files.forget();
+  }
+
+  changed(file: FileId): void {
+    this.files.changed(file);
+  }
+
+  arriving(): Promise<void> | undefined {
+    return this.files.arriving();
+  }
+
+  read(file: FileId): ReadResult {
+    return this.files.text(file) ?? { kind: 'none', why: 'failed', reason: say`${file} is on its way.` };
+  }
+
+  readHead(file: FileId, bytes: number): ReadResult {
+    const read = this.read(file);
+    if (read.kind === 'none' || read.text.length <= bytes) return read;
+    return { kind: 'text', text: read.text.slice(0, read.text.lastIndexOf('\n', bytes) + 1) };
+  }
+
+  async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    const read = await this.files.allBytes(file);
+    return read.kind === 'bytes' && range ? { kind: 'bytes', bytes: read.bytes.slice(range.start, range.end) } : read;
+  }
+
+  stat(path: FileId): Stat | undefined {
+    const kind = this.files.kind(path) ?? undefined;
+    if (kind === 'file' && !isCode.test(path)) this.files.text(path);
+    return kind && { kind, size: kind === 'file' ? (this.files.size(path) ?? 0) : 0 };
+  }
+
+  list(folder: FileId): readonly string[] | undefined {
+    const names = this.files.names(folder);
+    return names ? [...names.keys()].sort() : undefined;
+  }
+
+  /** The settings first, then the project file, and the folders around the file, nearest first. */
+  packageRoot(name: string, from: FileId, roots: readonly FileId[] = []): FileId | undefined {
+    if (!/^\w+$/u.test(name)) return undefined;
+    const kindAt = (path: FileId): Stat['kind'] | undefined => this.files.kind(path) ?? undefined;
+    const named = [...this.scope.packageRoots.flatMap((setting) => this.inFolders(setting)), ...roots].flatMap((root) =>
+      root.endsWith(`/${name}`) ? [root, dirname(root)] : [root],
+    );
+    const around = [...this.around(from), ...this.folders];
+    return (
+      named.find((root) => kindAt(at(root, name)) === 'directory') ??
+      around.find((root) => isPackageFolder(at(root, name), name, kindAt)) ??
+      around.find((root) => isPartOfPackage(at(root, name), name, kindAt))
+    );
+  }
+
+  installedVersion(distribution: string, root: FileId): string | undefined {
+    return versionAmong(this.list(root) ?? [], distribution);
+  }
+
+  follow(_projectFile: FileId, { packageRoots, read }: NamedByProject): readonly FileId[] {
+    return [...packageRoots, ...read].filter((path) => !this.folders.some((folder) => isAtOrBelow(path, folder)));
+  }
+
+  private inFolders(setting: string): FileId[] {
+    return isPath(setting) ? [setting] : this.folders.map((folder) => at(folder, setting));
+  }
+
+  /** The folders of a file, as far as they are open. */
+  private around(file: FileId): FileId[] {
+    const top = this.folders.find((folder) => isAtOrBelow(file, folder));
+    const around: FileId[] = [];
+    if (top === undefined) return around;
+    for (let folder = dirname(file); isAtOrBelow(folder, top); folder = dirname(folder)) {
+      around.push(folder);
+      if (folder === top || folder === '/') break;
+    }
+    return around;
+  }
+}
+
+function at(folder: FileId, path: string): FileId {
+  return folder === '/' ? `/${path}` : `${folder}/${path}`;
+}

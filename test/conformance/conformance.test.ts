@@ -46,7 +46,7 @@ describe('against what the real frameworks answered', () => {
   beforeAll(async () => {
     small = await run(
       'small',
-      ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz', 'lm-eval-tasks'].flatMap((suite) => ['--suite', suite]),
+      ['semantics', 'quirks core', 'quirks', 'fuzz core', 'fuzz', 'lm-eval-tasks', 'user functions'].flatMap((suite) => ['--suite', suite]),
     );
   }, 120_000);
 
@@ -56,6 +56,8 @@ describe('against what the real frameworks answered', () => {
   it('renders every quirk without raw messages and list metas the same', () => expectExact(row('quirks core'), small.output, 45));
   it('renders every fuzz case without raw messages and list metas the same', () => expectExact(row('fuzz core'), small.output, 1268));
   it('renders every random task of lm-evaluation-harness the same', () => expectExact(row('lm-eval-tasks'), small.output, 600));
+  it('makes of rows what Python makes of them, with functions as users write them', () =>
+    expect(row('user functions'), small.output).toMatchObject({ different: 0, equal: 117 }));
   it('renders no other quirk or fuzz case differently', () => {
     expect(row('quirks'), small.output).toMatchObject({ cases: 52, different: 0 });
     expect(row('fuzz'), small.output).toMatchObject({ cases: 1600, different: 0 });

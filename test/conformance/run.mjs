@@ -35,6 +35,8 @@ import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
 import { oracleTokens } from './suites/tokens.mjs';
+import { recordedFunctions, userFunctions } from './suites/user-functions.mjs';
+import { userLoaders } from './suites/user-loaders.mjs';
 import { messageOf } from '../support/message-of.mjs';
 
 const suites = [
@@ -65,6 +67,9 @@ const suites = [
   endToEndTasks,
   endToEndTaskPreviews,
   endToEndConfigs,
+  recordedFunctions,
+  userFunctions,
+  userLoaders,
   oracleConfigs,
   oracleMutants,
   oraclePrompts,

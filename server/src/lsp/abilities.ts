@@ -31,6 +31,12 @@ export const compareCommands = [comparePromptsCommand, readSavedCommand, release
 /** The kind of the action that applies every safe fix, for `editor.codeActionsOnSave`. */
 export const fixAllKind = 'source.fixAll.promptPreflight';
 
+/** The kinds of other ways to write the same. */
+export const refactorKinds = ['refactor.extract', 'refactor.rewrite'] as const;
+
+/** What words within texts are shown as, of the protocol's own types of tokens. */
+export const tokenTypes = ['parameter', 'enumMember', 'macro', 'keyword'] as const;
+
 /** Named here: the library that has the constants takes longer to load than all that a client is answered with at first. */
 const quickFix = 'quickfix';
 const incremental = 2;
@@ -48,10 +54,14 @@ function workspaceAbilities({
   didChangeWatchedFiles,
   workspaceFolders = false,
   workspaceEdit,
+  inlayHint,
+  semanticTokens,
 }: NonNullable<ClientCapabilities['workspace']>) {
   const versionedEdits = workspaceEdit?.documentChanges ?? false;
   return {
     diagnosticRefresh: diagnostics?.refreshSupport ?? false,
+    inlayRefresh: inlayHint?.refreshSupport ?? false,
+    tokensRefresh: semanticTokens?.refreshSupport ?? false,
     configuration,
     registerConfiguration: didChangeConfiguration?.dynamicRegistration ?? false,
     watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
@@ -61,11 +71,20 @@ function workspaceAbilities({
   };
 }
 
-function documentAbilities({ diagnostic, hover, completion, definition, documentSymbol }: TextDocumentClientCapabilities = {}) {
+function documentAbilities({
+  diagnostic,
+  hover,
+  completion,
+  definition,
+  documentSymbol,
+  signatureHelp,
+}: TextDocumentClientCapabilities = {}) {
   return {
     pullDiagnostics: diagnostic !== undefined,
     hoverMarkdown: takesMarkdown(hover?.contentFormat),
+    snippets: completion?.completionItem?.snippetSupport ?? false,
     completionMarkdown: takesMarkdown(completion?.completionItem?.documentationFormat),
+    signatureMarkdown: takesMarkdown(signatureHelp?.signatureInformation?.documentationFormat),
     definitionLinks: definition?.linkSupport ?? false,
     symbolTree: documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
   };
@@ -90,7 +109,12 @@ export function initializeResult({ capabilities }: InitializeParams, readsAll = 
         diagnosticProvider: { identifier: 'prompt-preflight', interFileDependencies: true, workspaceDiagnostics: false },
       }),
       hoverProvider: true,
-      completionProvider: { triggerCharacters: ['"', "'", '{'] },
+      inlayHintProvider: true,
+      semanticTokensProvider: { legend: { tokenTypes: [...tokenTypes], tokenModifiers: [] }, full: true },
+      signatureHelpProvider: { triggerCharacters: ['(', ','] },
+      foldingRangeProvider: true,
+      selectionRangeProvider: true,
+      completionProvider: { triggerCharacters: ['"', "'", '{', '.', '/'] },
       definitionProvider: true,
       documentSymbolProvider: true,
       documentHighlightProvider: true,
@@ -102,7 +126,7 @@ export function initializeResult({ capabilities }: InitializeParams, readsAll = 
       }),
       documentLinkProvider: {},
       codeLensProvider: {},
-      codeActionProvider: { codeActionKinds: [quickFix, fixAllKind] },
+      codeActionProvider: { codeActionKinds: [quickFix, ...refactorKinds, fixAllKind] },
       executeCommandProvider: {
         commands: [
           renderPreviewCommand,

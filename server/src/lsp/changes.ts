@@ -27,5 +27,12 @@ export class Changes {
     const message: PreviewChanged = { uris: [...this.waiting].map((file) => uris.uri(file)) };
     this.waiting.clear();
     logFailure(log, 'Announcing changed previews', connection.sendNotification(previewChangedNotification, message));
+    refreshTexts(this.session);
   }
+}
+
+/** The client asks again for what is shown within the texts that it shows. */
+export function refreshTexts({ connection, abilities, log }: Session): void {
+  if (abilities.inlayRefresh) logFailure(log, 'Asking for other hints', connection.languages.inlayHint.refresh());
+  if (abilities.tokensRefresh) logFailure(log, 'Asking for other tokens', connection.languages.semanticTokens.refresh());
 }

@@ -1,4 +1,5 @@
-import { readSettings } from '../engine/project/read-settings.js';
+import { readInlayKinds, readSettings } from '../engine/project/read-settings.js';
+import { refreshTexts } from './changes.js';
 import { guardedNotification } from './guard.js';
 import type { Session } from './session.js';
 import { letEnd } from './turns.js';
@@ -57,6 +58,10 @@ export class Configuration {
     this.reported = report;
     const workspaceDiagnostics = (all as { workspaceDiagnostics?: unknown }).workspaceDiagnostics === true;
     const { session } = this;
+    const hints = readInlayKinds((all as { inlayHints?: unknown }).inlayHints, []);
+    const otherHints = hints.size !== session.inlayHints.size || [...hints].some((kind) => !session.inlayHints.has(kind));
+    session.inlayHints = hints;
+    if (otherHints) refreshTexts(session);
     if (JSON.stringify(settings) === JSON.stringify(session.settings) && workspaceDiagnostics === session.workspaceDiagnostics) return;
     session.settings = settings;
     session.workspaceDiagnostics = workspaceDiagnostics;

@@ -1,9 +1,12 @@
 import {
   CodeActionKind,
+  CodeActionTriggerKind,
   CompletionItemKind,
+  InsertTextFormat,
   MarkupKind,
   SymbolKind,
   type CodeAction as ProtocolAction,
+  type CodeActionContext,
   type CodeActionParams,
   type CodeLens,
   type CompletionItem,
@@ -21,13 +24,14 @@ import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-acti
 import { codeLenses } from '../engine/editor/code-lens.js';
 import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';
 import { completions } from '../engine/editor/completion.js';
-import { definition } from '../engine/editor/definition.js';
+import { definitions } from '../engine/editor/definition.js';
 import { documentLinks } from '../engine/editor/document-links.js';
 import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
-import type { FileId } from '../engine/core/span.js';
-import { fixAllKind, openRuleCommand } from './abilities.js';
+import type { FileId, Span } from '../engine/core/span.js';
+import { refactorings } from '../engine/editor/refactor/refactorings.js';
+import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
@@ -51,6 +55,10 @@ const completionKinds: Readonly<Record<Completion['kind'], CompletionItemKind>> 
   role: CompletionItemKind.EnumMember,
   column: CompletionItemKind.Field,
   value: CompletionItemKind.Value,
+  class: CompletionItemKind.Class,
+  file: CompletionItemKind.File,
+  folder: CompletionItemKind.Folder,
+  snippet: CompletionItemKind.Snippet,
 };
 
 /** Answers the requests about one document at one moment. */
@@ -68,25 +76,24 @@ export function registerFeatures(session: Session): void {
   connection.onDefinition(
     documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
       const place = documentAt(session, textDocument.uri, position);
-      const found = place && definition(project, place.document.file, place.offset);
-      if (!found) return [];
-      const range = rangeOf(session, found.target);
-      if (!session.abilities.definitionLinks) return [{ uri: session.uris.uri(found.target.file), range }];
-      return [
-        {
-          originSelectionRange: rangeOf(session, found.origin),
-          targetUri: session.uris.uri(found.target.file),
-          targetRange: range,
-          targetSelectionRange: range,
-        },
-      ];
+      const found = place ? definitions(project, place.document.file, place.offset) : [];
+      const located = found.map(({ origin, target }) => ({ origin, uri: session.uris.uri(target.file), range: rangeOf(session, target) }));
+      if (!session.abilities.definitionLinks) return located.map(({ uri, range }) => ({ uri, range }));
+      return located.map(({ origin, uri, range }) => ({
+        originSelectionRange: rangeOf(session, origin),
+        targetUri: uri,
+        targetRange: range,
+        targetSelectionRange: range,
+      }));
     }),
   );
 
   connection.onCompletion(
     documentRequest(session, 'completion', ({ textDocument, position }: CompletionParams): CompletionItem[] => {
       const place = documentAt(session, textDocument.uri, position);
-      return place ? completions(project, place.document.file, place.offset).map((item) => completionItem(session, item)) : [];
+      if (!place) return [];
+      const found = completions(project, place.document.file, place.offset);
+      return found.filter(({ kind }) => kind !== 'snippet' || session.abilities.snippets).map((item) => completionItem(session, item));
     }),
   );
 
@@ -109,7 +116,11 @@ export function registerFeatures(session: Session): void {
         ? codeActions(project, document.file, spanOfRange(document, range))
         : [];
       const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
-      return [...possible.map((action) => protocolAction(session, action)), ...fixAllAction(session, document.file, context.only)];
+      return [
+        ...possible.map((action) => protocolAction(session, action)),
+        ...refactorActions(session, spanOfRange(document, range), context),
+        ...fixAllAction(session, document.file, context.only),
+      ];
     }),
   );
 
@@ -151,6 +162,15 @@ function wants(only: readonly string[] | undefined, kind: string): boolean {
   return only.some((asked) => asked === '' || asked === kind || kind.startsWith(`${asked}.`));
 }
 
+/** They take a rendering of all prompts: they are looked for where the user asks for them, and not with each move of the cursor. */
+function refactorActions(session: Session, range: Span, { only, triggerKind }: CodeActionContext): ProtocolAction[] {
+  const asked = only ? refactorKinds.some((kind) => wants(only, kind)) : triggerKind === CodeActionTriggerKind.Invoked;
+  if (!asked) return [];
+  return refactorings(session.project, range)
+    .filter(({ kind }) => !only || wants(only, kind))
+    .map(({ title, kind, edits }) => ({ title: nameOf(title), kind, edit: workspaceEditOf(session, edits) }));
+}
+
 function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {
   const edits = wants(only, fixAllKind) ? fixAll(session.project, file) : [];
   return edits.length === 0
@@ -158,7 +178,7 @@ function fixAllAction(session: Session, file: FileId, only: readonly string[] | 
     : [{ title: say`Apply all safe fixes of Prompt Preflight`, kind: fixAllKind, edit: workspaceEditOf(session, edits) }];
 }
 
-function completionItem(session: Session, { label, kind, detail, markdown, span, newText }: Completion): CompletionItem {
+function completionItem(session: Session, { label, kind, detail, markdown, span, newText, also = [] }: Completion): CompletionItem {
   const shown = nameOf(label);
   return {
     label: shown,
@@ -168,6 +188,8 @@ function completionItem(session: Session, { label, kind, detail, markdown, span,
     ...(shown !== label && { filterText: label }),
     ...(markdown !== '' && { documentation: markup(markdown, session.abilities.completionMarkdown) }),
     textEdit: { range: rangeOf(session, span), newText },
+    ...(kind === 'snippet' && { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(also.length > 0 && { additionalTextEdits: also.map((edit) => ({ range: rangeOf(session, edit.span), newText: edit.newText })) }),
   };
 }
 

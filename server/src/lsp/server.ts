@@ -2,6 +2,7 @@ import { DidChangeConfigurationNotification, TextDocuments, type Connection, typ
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { version } from '../../../package.json';
 import { createProject, type Refusal } from '../engine/project/project.js';
+import { inlayKinds } from '../engine/frameworks/face/editor.js';
 import { defaultSettings } from '../engine/core/settings.js';
 import type { FileId } from '../engine/core/span.js';
 import { initializeResult, noAbilities, readAbilities } from './abilities.js';
@@ -12,6 +13,7 @@ import { noDiagnostics, pullDiagnostics, pushDiagnostics, type Diagnostics } fro
 import { followDocuments, foldersOf, watchFiles } from './documents.js';
 import type { EngineHost } from './engine-host.js';
 import { registerFeatures } from './features.js';
+import { registerTextFeatures } from './text-features.js';
 import { registerIndexed } from './indexed-features.js';
 import { guardedNotification, logFailure } from './guard.js';
 import {
@@ -83,6 +85,7 @@ export function serve(connection: Connection, host: EngineHost, sweep?: (session
   if (sweep) sweep(session);
   else {
     registerFeatures(session);
+    registerTextFeatures(session);
     registerIndexed(session);
     registerCommands(session, (file) => changes.affected([file]));
   }
@@ -140,6 +143,7 @@ function createSession(connection: Connection, host: EngineHost, sweeps: boolean
     settings: defaultSettings,
     sweeps,
     workspaceDiagnostics: false,
+    inlayHints: new Set(inlayKinds),
     changes: 0,
     ready: Promise.resolve(),
     trusted: true,

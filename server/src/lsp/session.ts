@@ -1,6 +1,7 @@
 import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Project } from '../engine/project/project.js';
+import type { InlayKind } from '../engine/frameworks/face/editor.js';
 import type { Settings } from '../engine/core/settings.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
@@ -23,7 +24,13 @@ export interface ClientAbilities {
   /** Whether an edit may say which version of a document it is for. */
   readonly versionedEdits: boolean;
   readonly hoverMarkdown: boolean;
+  /** Whether a completion may have places to fill. */
+  readonly snippets: boolean;
   readonly completionMarkdown: boolean;
+  readonly signatureMarkdown: boolean;
+  /** Whether it asks again for hints, or tokens, when it is told that they may be others. */
+  readonly inlayRefresh: boolean;
+  readonly tokensRefresh: boolean;
   /** Whether a definition may say what of the text leads to it. */
   readonly definitionLinks: boolean;
   /** Whether symbols may have children. */
@@ -52,6 +59,8 @@ export interface Session {
   readonly sweeps: boolean;
   /** The setting of that name: all configs of the workspace are checked. */
   workspaceDiagnostics: boolean;
+  /** The hints that the user has not switched off. */
+  inlayHints: ReadonlySet<InlayKind>;
   /** A command of the client's that shows the page of a rule, by its id; undefined where it has none: pages are then read on the web. */
   rulePageCommand: string | undefined;
   /** Rises with each change of files, folders and settings: what was made before may be out of date. */

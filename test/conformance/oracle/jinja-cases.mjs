@@ -339,7 +339,7 @@ export function randomJinjaCase(random) {
 }
 
 class Writer {
-  /** @param {ReturnType<import('./random.mjs').createRandom>} random */
+  /** @param {ReturnType<typeof import('./random.mjs').createRandom>} random */
   constructor({ below, pick, chance, some }) {
     this.below = below;
     this.pick = pick;

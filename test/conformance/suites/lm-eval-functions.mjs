@@ -28,7 +28,8 @@ export const lmEvalFunctions = {
   },
 };
 
-function compareResult(row, answer) {
+/** @param row `result`, or `error`: the type of what the function raises */
+export function compareResult(row, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (row.error !== undefined)
     return answer.error?.split(':', 1)[0] === row.error ? equal : different('/error', row.error, answer.error ?? answer.result);

@@ -36,7 +36,8 @@ function loaderSuite(framework, sourcesOption) {
   };
 }
 
-function compareLoaded(row, answer) {
+/** @param row `result`, the rows of each split, or `error`, the type of what the class raises */
+export function compareLoaded(row, answer) {
   if (answer.unknown !== undefined) return unknown('', answer.unknown);
   if (answer.error?.type !== undefined) return different('', row.error ?? row.result, answer.error);
   if (row.error !== undefined || answer.error !== undefined) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completions } from '../../../server/src/engine/editor/completion.js';
-import { definition } from '../../../server/src/engine/editor/definition.js';
+import { definitions } from '../../../server/src/engine/editor/definition.js';
 import { documentLinks } from '../../../server/src/engine/editor/document-links.js';
 import { documentSymbols } from '../../../server/src/engine/editor/document-symbols.js';
 import type { DocumentSymbol } from '../../../server/src/engine/frameworks/face/editor.js';
@@ -94,12 +94,12 @@ describe('places that a task leads to', () => {
   it('are the included file, the function and the members of a group', () => {
     const target = (at: string, text = task): string | undefined => {
       const { project, file, offset, texts } = withCursor(at, text);
-      const found = definition(project, file, offset)?.target;
+      const found = definitions(project, file, offset)[0]?.target;
       return found && `${found.file} ${(texts.get(found.file) ?? '').slice(found.start, found.end)}`;
     };
     expect(target('include: _po¦nd')).toBe('/ws/tasks/_pond ');
     expect(target('!function pond.cl¦ean')).toBe('/ws/tasks/pond.py clean');
-    expect(target('  - po¦nd', group)).toBe('/ws/tasks/pond.yaml ');
+    expect(target('  - po¦nd', group)).toBe('/ws/tasks/pond.yaml pond');
     expect(target('doc_to_¦text')).toBeUndefined();
   });
 

@@ -7,6 +7,7 @@ import { launchBrowser } from '../browser.mjs';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-npm.mjs';
 import { checkoutWindows } from './checkout-steps.mjs';
+import { editingWindow } from './editing-steps.mjs';
 import { extensionPageSteps } from './extension-page.mjs';
 import { hostileWindow } from './hostile.mjs';
 import { longWindow } from './long.mjs';
@@ -19,7 +20,7 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `long`, `checkouts`: this part alone; undefined or `ui`: all but `long`, which is there for its times
+ * @param only `hostile`, `panel`, `long`, `checkouts`, `editing`: this part alone; undefined or `ui`: all but `long`, which is there for its times
  * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
@@ -32,6 +33,11 @@ export async function runUi(root, web, extension, only, skip) {
     settings: quietSettings,
     steps: { ...steps, ...projectSteps, ...extensionPageSteps },
   };
+  if (only === undefined || only === 'ui' || only === 'editing') {
+    console.log('  the editor itself');
+    await runWindow(web, extension, results, editingWindow(root));
+    if (only === 'editing') return;
+  }
   if (only === 'long') return runWindow(web, extension, results, longWindow(root));
   if (only === undefined || only === 'ui' || only === 'checkouts') {
     const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);

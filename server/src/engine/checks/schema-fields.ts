@@ -49,6 +49,14 @@ export class SchemaFields implements Fields {
     };
   }
 
+  classes(kind: ConfigKind): ReadonlyMap<string, string> {
+    const names = Object.entries(this.schemas.classes).flatMap(([name, { kind: own, 'x-source': source }]) => {
+      const file = own === kind && this.classSchema(name) ? source?.[this.framework] : undefined;
+      return file === undefined ? [] : [[name, moduleOf(file)] as const];
+    });
+    return new Map(names);
+  }
+
   role(name: string): NameDoc | undefined {
     const schema = own(this.schemas.roles, name);
     if (!schema) return undefined;
@@ -92,6 +100,12 @@ export class SchemaFields implements Fields {
   private has(field: FieldSchema): boolean {
     return field['x-only'] === undefined || field['x-only'] === this.framework;
   }
+}
+
+/** What configs import the classes of a file from: the package around it, but for a module that lies in the package of all. */
+function moduleOf(file: string): string {
+  const parts = file.replace(/\.py$/, '').split('/');
+  return (parts.at(-2) === 'openicl' ? parts : parts.slice(0, -1)).join('.');
 }
 
 /** Any name may be asked for, `constructor` too. */

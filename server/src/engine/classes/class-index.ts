@@ -77,6 +77,32 @@ export class ClassIndex {
     return found;
   }
 
+  /**
+   * The public names that a module or package gives, by its dotted name, its `import *` followed as far as they are within reach; undefined where its source is not.
+   */
+  namesIn(path: string, from: FileId): ReadonlySet<string> | undefined {
+    this.makeRoom();
+    const root = this.root(topOf(path), from);
+    const module = root === undefined ? undefined : this.moduleAt(root, path);
+    if (!module || module === 'unknown') return undefined;
+    return this.remember(module, 'public names', () => this.gathered(module));
+  }
+
+  private gathered(start: SourceModule): ReadonlySet<string> {
+    const names = new Set<string>();
+    const modules = new Set([start]);
+    // Those that are found meanwhile are visited, too.
+    for (const module of modules) {
+      this.workspace.goesOn?.();
+      for (const binding of module.bindings) {
+        const target = binding.kind === 'star' ? this.targetOf(module, binding) : undefined;
+        if (target && target !== 'unknown') modules.add(target);
+        else if (binding.kind !== 'star' && (module.exports?.has(binding.name) ?? !binding.name.startsWith('_'))) names.add(binding.name);
+      }
+    }
+    return names;
+  }
+
   /** The same for a name as code in `module` sees it: a base class, a function that it calls. */
   findIn(module: SourceModule, name: string): Found {
     const known = this.remember(module, 'names in it', () => new Map<string, Found>());

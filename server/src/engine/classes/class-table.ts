@@ -34,6 +34,11 @@ export class ClassTable {
     return this.file.release;
   }
 
+  /** The classes of a kind that the release has. */
+  names(kind: 'model' | 'dataset'): readonly string[] {
+    return Object.keys(kind === 'model' ? this.file.models : this.file.datasets);
+  }
+
   /** What the constructor of a model class, or the loading of a dataset, takes; undefined where the table does not tell. */
   signature(kind: 'model' | 'dataset', name: string): Signature | undefined {
     const takes = kind === 'model' ? this.model(name)?.takes : this.loading(name);

@@ -5,24 +5,35 @@ const reach = 20_000;
 /** How many lines around one are looked at for its neighbours. */
 const farthest = 500;
 
-/** The keys that the dict around a place has already, in front of the place and behind it. Of YAML only told for block mappings. */
-export function keysAround(document: Document, offset: number): ReadonlySet<string> {
+/**
+ * The keys that the dict around a place has already, in front of the place and behind it, each with the name or short text that it is given, as it is written; '' for
+ * any other value. Of YAML only told for block mappings.
+ */
+export function keysAround(document: Document, offset: number): ReadonlyMap<string, string> {
   const { text, language } = document;
   if (language === 'yaml') return keysOfBlock(document, offset);
   const own = `${reversed(level(text, offset - 1, -1))}\n${level(text, offset, 1)}`;
-  return new Set([...own.matchAll(/(?:^|[\s,([{])["']?(\w+)["']?\s*[=:](?!=)/gm)].map(([, key]) => key!));
+  return new Map([...own.matchAll(entryOfLevel)].map(([, key, value]) => [key!, value!]));
+}
+
+const entryOfLevel = /(?:^|[\s,([{])["']?(\w+)["']?\s*[=:](?!=)[ \t]*((?:[\w.]+|'[\w.]*'|"[\w.]*")?)/gm;
+
+/** The key whose value, or whose beginning, stands at a place between brackets: `path` of `dict(type=A, path='|')`. Undefined where there is none. */
+export function keyAt(text: string, offset: number): string | undefined {
+  const own = reversed(level(text, offset - 1, -1));
+  return /^\s*["']?(\w+)/.exec(own.slice(own.lastIndexOf(',') + 1))?.[1];
 }
 
 /** The keys of the lines that start in the same column, up and down to a line that starts further to the left or is another item of a list. */
-function keysOfBlock(document: Document, offset: number): ReadonlySet<string> {
+function keysOfBlock(document: Document, offset: number): ReadonlyMap<string, string> {
   const { line } = document.lines.positionAt(offset);
   const lineAt = (at: number): string => document.text.slice(document.lines.lineStart(at), document.lines.lineEnd(at));
   const indentOf = (text: string): string => /^[\s-]*/.exec(text)![0];
   const column = indentOf(lineAt(line)).length;
-  const keys = new Set<string>();
+  const keys = new Map<string, string>();
   const add = (text: string): void => {
-    const key = /^[\s-]*["']?(\w+)["']?\s*:(?=\s|$)/.exec(text)?.[1];
-    if (key !== undefined) keys.add(key);
+    const entry = /^[\s-]*["']?(\w+)["']?\s*:(?=\s|$)[ \t]*([\w.]*)/.exec(text);
+    if (entry) keys.set(entry[1]!, entry[2]!);
   };
   for (const step of [-1, 1]) {
     // The item of a list starts with its hyphen.

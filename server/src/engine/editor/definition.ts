@@ -2,23 +2,57 @@ import type { BaseImport, Evaluation } from '../core/evaluation.js';
 import type { Project } from '../project/project.js';
 import type { FileId, Span } from '../core/span.js';
 import { touches } from '../core/span.js';
+import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { Definition } from '../frameworks/face/editor.js';
+import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
+import { definitionOfClass } from './class-definition.js';
 import { wordAt } from '../cursor/word.js';
 
-/** For the module of a base import, the base; for a name that came from a base, where the base binds it. */
-export function definition(project: Project, file: FileId, offset: number): Definition | undefined {
+/** So many roles of one name are led to: those of so many models. */
+const mostRoles = 50;
+
+/**
+ * For the module of a base import, the base; for a name that came from a base, where the base binds it; for a class or function, its source where that is within reach;
+ * for a role of a dialogue, the roles of that name in the meta templates of the models. Empty where nothing leads anywhere.
+ */
+export function definitions(project: Project, file: FileId, offset: number): Definition[] {
   const loaded = project.load(file);
   const evaluation = loaded && project.evaluate(file);
-  if (!evaluation) return undefined;
+  if (!evaluation) return [];
   for (const base of evaluation.baseImports) {
     if (base.file !== undefined && touches(base.moduleSpan, offset))
-      return { origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } };
+      return [{ origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } }];
     const imported = base.names.find(({ span }) => touches(span, offset));
     const target = imported && bindingIn(project, base.file, imported.name);
-    if (target) return { origin: imported.span, target };
+    if (target) return [{ origin: imported.span, target }];
   }
   const { editor } = loaded.framework;
-  return editor?.definition ? editor.definition(loaded, offset) : ofName(project, evaluation, offset);
+  if (editor?.definition) return listOf(editor.definition(loaded, offset));
+  const roles = rolesMeant(loaded, offset);
+  return roles.length > 0 ? roles : listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
+}
+
+function listOf(found: Definition | undefined): Definition[] {
+  return found ? [found] : [];
+}
+
+/** The roles of the meta templates that the role of a dialogue names. */
+function rolesMeant({ config }: LoadedConfig, offset: number): Definition[] {
+  for (const { kind, value } of config.places) {
+    if (kind !== 'dialogue-item' || value.kind !== 'dict') continue;
+    for (const entry of [value.entry('role'), value.entry('fallback_role')]) {
+      if (!entry || entry.value.kind !== 'str' || entry.valueSpan.file !== config.evaluation.file || !touches(entry.valueSpan, offset))
+        continue;
+      const name = entry.value.text;
+      const roles = config.models.flatMap(({ metaTemplate }) => {
+        const meta = readMetaTemplate(metaTemplate);
+        return meta ? metaRoles(meta).filter((role) => role.name === name && role.span.file !== '') : [];
+      });
+      const targets = new Map(roles.map(({ span }) => [`${span.file} ${String(span.start)}`, span]));
+      return [...targets.values()].slice(0, mostRoles).map((target) => ({ origin: entry.valueSpan, target }));
+    }
+  }
+  return [];
 }
 
 /** A name that is used somewhere below its import. */

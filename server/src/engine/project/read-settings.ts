@@ -1,4 +1,5 @@
 import { defaultSettings, type Settings } from '../core/settings.js';
+import { inlayKinds, type InlayKind } from '../frameworks/face/editor.js';
 import type { Severity } from '../core/severity.js';
 import { frameworkChoices, frameworks, rules } from '../frameworks/registry.js';
 
@@ -7,7 +8,7 @@ const choices = ['auto', ...frameworkChoices];
 /** All settings of this program: some are read by the editor alone. */
 const names: ReadonlySet<string> = new Set([
   ...['rules', 'packageRoots', 'includePaths', 'dataRoots', 'workspaceDiagnostics', 'followCursor', 'rowFile', 'trainRowFile', 'framework'],
-  ...['pythonPath', 'release', 'trace', 'modelArgs'],
+  ...['pythonPath', 'release', 'trace', 'modelArgs', 'inlayHints'],
 ]);
 const severities = new Set(['off', 'error', 'warning', 'information', 'hint']);
 
@@ -26,6 +27,7 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
   for (const name of Object.keys(section)) if (!names.has(name)) problems.push(`promptPreflight.${name} is no setting; it is ignored.`);
   const sweeps = section['workspaceDiagnostics'] ?? false;
   if (typeof sweeps !== 'boolean') problems.push('promptPreflight.workspaceDiagnostics must be true or false; false is used.');
+  readInlayKinds(section['inlayHints'], problems);
   return {
     settings: {
       rules: readRules(section['rules'], problems),
@@ -40,6 +42,23 @@ export function readSettings(raw: unknown): { settings: Settings; problems: stri
     },
     problems,
   };
+}
+
+/** The hints within texts that are not switched off: an object of true and false by their names, or one of these for all. */
+export function readInlayKinds(raw: unknown, problems: string[]): ReadonlySet<InlayKind> {
+  if (raw === undefined || raw === null || raw === true) return new Set(inlayKinds);
+  if (raw === false) return new Set();
+  if (typeof raw !== 'object' || Array.isArray(raw)) {
+    problems.push('promptPreflight.inlayHints must be an object of true and false; all hints are shown.');
+    return new Set(inlayKinds);
+  }
+  for (const [name, shown] of Object.entries(raw)) {
+    if (!(inlayKinds as readonly string[]).includes(name))
+      problems.push(`promptPreflight.inlayHints.${name} is no setting; it is ignored.`);
+    else if (typeof shown !== 'boolean') problems.push(`promptPreflight.inlayHints.${name} must be true or false; true is used.`);
+  }
+  const given = raw as Partial<Record<InlayKind, unknown>>;
+  return new Set(inlayKinds.filter((kind) => given[kind] !== false));
 }
 
 function readRules(raw: unknown, problems: string[]): Record<string, Severity | 'off'> {

@@ -7,6 +7,7 @@ import { loadFromDisk } from '../load/saved-dataset.js';
 import type { CallSerial } from './call-serial.js';
 import { csvModule } from './csv.js';
 import { datasetsModules, type DatasetLoaders, type LoadDataset } from './datasets.js';
+import { numpyModule } from './numpy.js';
 import { pandasModule } from './pandas.js';
 import { randomModule } from './random.js';
 import { yamlModule } from './yaml.js';
@@ -37,6 +38,7 @@ export function dataLibraries(
     random: randomModule(serial),
     yaml: yamlModule(),
     csv: csvModule(),
+    numpy: numpyModule(serial),
     pandas: pandasModule(files),
     ...datasetsModules(fieldOrder, loaders),
   };

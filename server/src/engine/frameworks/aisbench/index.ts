@@ -30,6 +30,7 @@ import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 import { unfilledOf } from '../opencompass/columns/unfilled.js';
 
+const fields = new SchemaFields('aisbench', familySchemas);
 const reader = new ClassReader(aisBenchClasses);
 const loading: DatasetLoading = { reader, conventions: aisBenchClasses, dialect: aisBenchDialect };
 
@@ -42,7 +43,7 @@ export const aisBench: FamilyFramework = {
   id: 'aisbench',
   title: 'AISBench',
   version: 'AISBench 3.1.0',
-  fields: new SchemaFields('aisbench', familySchemas),
+  fields,
   family: 'opencompass',
   previews: 'pairs',
   package: {
@@ -62,7 +63,7 @@ export const aisBench: FamilyFramework = {
   neverSent: (target, release) => neverSentBy(aisBenchDialectOf(release), target),
   // The rules of the family come with OpenCompass.
   rules: [],
-  editor: familyEditor(reader),
+  editor: familyEditor(reader, fields),
   dialect: aisBenchDialect,
   operations: {
     'dataset-rows': datasetRowsOperation(loading),

@@ -1,7 +1,9 @@
+import type { ClassIndex } from '../../classes/class-index.js';
 import type { ConfigKind } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
+import type { TextEdit } from '../../core/text-edit.js';
 import type { Workspace } from '../../core/workspace.js';
 import type { ReadConfig, Surroundings } from './behaviour.js';
 
@@ -13,18 +15,40 @@ export interface Hover {
 
 export interface Completion {
   readonly label: string;
-  readonly kind: 'key' | 'role' | 'column' | 'value';
+  readonly kind: 'key' | 'role' | 'column' | 'value' | 'class' | 'file' | 'folder' | 'snippet';
   readonly detail: string;
   readonly markdown: string;
   /** What stands there already, and is replaced. */
   readonly span: Span;
+  /** Of a `snippet`: with the places to fill as the protocol writes them (`$1`, `${2:text}`). */
   readonly newText: string;
+  /** What else of the document changes with it: an import that it needs. */
+  readonly also?: readonly TextEdit[];
 }
 
 /** Where a thing is defined. `origin` is the text that stands for it in the document. */
 export interface Definition {
   readonly origin: Span;
   readonly target: Span;
+}
+
+/** What a hint within the text tells; each can be switched off. */
+export type InlayKind = (typeof inlayKinds)[number];
+
+export const inlayKinds = ['abbr', 'parser', 'maxOutLen', 'shots', 'bases'] as const;
+
+export interface InlayHint {
+  readonly kind: InlayKind;
+  /** What it is about: it is shown behind it. */
+  readonly at: Span;
+  readonly label: string;
+  readonly tooltip: string;
+}
+
+/** What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model. */
+export interface MeaningToken {
+  readonly meaning: 'column' | 'role' | 'ice' | 'special';
+  readonly span: Span;
 }
 
 export interface DocumentLink {
@@ -62,14 +86,24 @@ export interface FrameworkEditor {
   hover?(read: ReadConfig, offset: number): Hover | undefined;
   /** Where what stands at an offset is defined. */
   definition?(read: ReadConfig, offset: number): Definition | undefined;
+  /** The dotted paths under which the class of a kind of dict may be found that is named by its last name alone, the likeliest first. */
+  classPaths?(kind: ConfigKind, name: string): readonly string[];
   /** The places of the document that lead to another file, its bases and includes apart. */
   links?(read: ReadConfig): readonly DocumentLink[];
+  /** What documents do not write and a run goes by, beside what holds for all frameworks; also for places in other files. */
+  hints?(read: ReadConfig): readonly InlayHint[];
+  /** What words within texts mean; also of texts in other files, in any order. */
+  tokens?(read: ReadConfig): readonly MeaningToken[];
   /** The outline, in the order of the text. */
   symbols?(evaluation: Evaluation): DocumentSymbol[];
   /** The tasks of a document as a tree; undefined while other files are being read that decide it. Absent for prompts that are made of pairs. */
   tree?(evaluation: Evaluation, surroundings: Surroundings): readonly NamedTarget[] | undefined;
   /** What may be written as a value at a place; undefined where a key is to be written. */
   values?(place: TypingPlace): Completion[] | undefined;
+  /** What a new line at the top level may begin with, as snippets. */
+  snippets?(place: TypingPlace): Completion[];
+  /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */
+  readonly given?: Partial<Record<ConfigKind, readonly string[]>>;
   /** The kind of the dict around an offset, told by the text alone: for code that the evaluation did not reach. Undefined where that tells nothing. */
   kindAround?(document: Document, offset: number): ConfigKind | undefined;
 }
@@ -80,6 +114,7 @@ export interface TypingPlace {
   /** Undefined while the document cannot be read as a config. */
   readonly read: ReadConfig | undefined;
   readonly workspace: Workspace;
+  readonly classes: ClassIndex;
   readonly offset: number;
   /** The line before the offset. */
   readonly before: string;

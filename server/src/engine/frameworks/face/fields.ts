@@ -84,6 +84,8 @@ export interface Fields {
   field(kind: ConfigKind, key: string): FieldDoc | undefined;
   /** The doc of a class by its last name, or undefined where it is not known. */
   classDoc(name: string): NameDoc | undefined;
+  /** The classes of a kind of dict that are known by name, each with the module that a config imports it from; absent: none are. */
+  classes?(kind: ConfigKind): ReadonlyMap<string, string>;
   /** The doc of a role that has a meaning by convention (HUMAN, BOT, SYSTEM), else undefined. */
   role(name: string): NameDoc | undefined;
   /**

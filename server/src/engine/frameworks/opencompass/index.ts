@@ -57,7 +57,7 @@ export const openCompass: FamilyFramework = {
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
   neverSent: (target, release) => neverSentBy(openCompassDialectOf(release), target),
   rules: openCompassRules,
-  editor: familyEditor(reader),
+  editor: familyEditor(reader, openCompassFields),
   dialect: openCompassDialect,
   operations: {
     'dataset-rows': datasetRowsOperation(loading),

@@ -40,7 +40,7 @@ export class UndefinedValue extends LibraryObject {
       contains: (item) => (strict ? fail() : item.kind === 'unknown' ? item : fail()),
       equals: (other) => (strict ? fail() : other instanceof UndefinedValue && !other.strict),
       key: () => (strict ? fail() : otherKeyMark + 'jinja2.Undefined'),
-      divide: fail,
+      binary: (op) => (op === '/' ? fail() : undefined),
     });
   }
 

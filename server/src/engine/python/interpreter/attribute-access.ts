@@ -5,11 +5,14 @@ import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
 import { deleteItem, setItem } from '../runtime/operators/index.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
+import { evaluate } from './expressions.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue } from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);
@@ -17,6 +20,7 @@ const unfollowed = new Set(['merge', 'build_lazy']);
 /** `object.name`. @throws PyError AttributeError */
 export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
+  if (object instanceof NamedTupleValue) return tupleAttribute(interpreter, object, name);
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
   if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
   if (isReference(object) && interpreter.referenceAttributes.has(`${object.path}.${name}`))
@@ -79,12 +83,27 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   if (name === '__class__') return object.ofClass;
+  const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
+  if (getter && !name.startsWith('__'))
+    return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
   if (object.ofClass.find('__getattr__') || name.startsWith('__'))
     return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
 
+function tupleAttribute(interpreter: Interpreter, object: NamedTupleValue, name: string): Value {
+  const member = object.ofClass.find(name);
+  if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
+  if (member) return bindMethod(member, object);
+  if (name === '__class__') return object.ofClass;
+  const value = namedTupleAttribute(interpreter, object, name) ?? libraryAttribute(interpreter, object, name);
+  if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
+  return value;
+}
+
 function classAttribute(interpreter: Interpreter, object: ClassValue, name: string): Value {
+  const own = tupleClassAttribute(interpreter.span, object, name);
+  if (own) return own;
   const member = object.find(name);
   if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
   if (name === '__name__' || name === '__qualname__') return str(object.name, interpreter.span);
@@ -101,14 +120,22 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
   if (name === '__qualname__') return str(object.path, interpreter.span);
   if (name === '__defaults__')
     return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
+  if (name === '__doc__') return docstring(interpreter, object);
   if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
+}
+
+/** The text that a function begins with, or None. */
+function docstring(interpreter: Interpreter, { node }: FunctionValue): Value {
+  const first = node.type === 'FunctionDef' ? node.body[0] : undefined;
+  return first?.type === 'ExpressionStatement' && first.value.type === 'String' ? evaluate(interpreter, first.value) : interpreter.none();
 }
 
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */
 export function setAttribute(interpreter: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
   if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
+  else if (object instanceof InstanceValue && object.ofClass.find('__setattr__')) setByMethod(interpreter, object, name, value);
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name)))
     throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
@@ -119,6 +146,15 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else if (object.kind === 'dict' && (object.className === 'OrderedDict' || object.className === 'Counter')) withAttributes.add(object);
   else throw attributeError(object, name);
+}
+
+/** By the `__setattr__` of its class. */
+function setByMethod(interpreter: Interpreter, object: InstanceValue, name: string, value: Value): void {
+  const result = interpreter.call(bindMethod(object.ofClass.find('__setattr__')!, object), {
+    positional: [str(name, interpreter.span), value],
+    keywords: new Map(),
+  });
+  if (result.kind === 'unknown') throw new UnknownSignal(result);
 }
 
 /** Dicts of classes whose objects can have attributes, that were given some: what they are is not followed. */

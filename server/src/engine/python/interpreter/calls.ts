@@ -1,5 +1,5 @@
 import { LimitError, PyError } from '../../core/errors.js';
-import type { Span } from '../../core/span.js';
+import { nowhere, type Span } from '../../core/span.js';
 import { TupleValue, UnknownValue, type RefValue, type Value } from '../../core/value.js';
 import { GenericAlias, LibraryObject } from '../runtime/objects.js';
 import { cacheTypeName } from '../runtime/modules/function-cache.js';
@@ -9,7 +9,9 @@ import { bindArguments } from './arguments.js';
 import { isLazy } from './attribute-access.js';
 import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
+import { namedTuple } from '../runtime/modules/named-tuple.js';
 import { makeGenerator } from './generators.js';
+import { protocolMaker, unfollowedMethod } from './instance-protocol.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
@@ -115,12 +117,39 @@ function runFunction(interpreter: Interpreter, callee: FunctionValue, frame: Fra
   }
 }
 
+/** An object of a class whose `__init__` is not called; unknown where its special methods are not followed. */
+export function makeInstance(interpreter: Interpreter, ofClass: ClassValue): Value {
+  interpreter.step(ofClass.ancestors.length);
+  const names = ofClass.specialMethods();
+  const special = unfollowedMethod(interpreter, names);
+  if (special !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
+  return new InstanceValue(ofClass, interpreter.span, protocolMaker(interpreter, ofClass, names));
+}
+
+/** @throws PyError TypeError for a class of `abc` with a method that is still abstract */
+function checkAbstract(ofClass: ClassValue): void {
+  if (!ofClass.ancestors.some(({ name, span }) => span.file === nowhere.file && (name === 'ABC' || name === 'ABCMeta'))) return;
+  const names = new Set([ofClass, ...ofClass.ancestors].flatMap((one) => [...one.members.keys()]));
+  const open = [...names].filter((name) => isAbstract(ofClass.find(name)));
+  if (open.length > 0)
+    throw new PyError(
+      'TypeError',
+      `Can't instantiate abstract class ${ofClass.name} with abstract method${open.length > 1 ? 's' : ''} ${open.sort().join(', ')}`,
+    );
+}
+
+function isAbstract(member: Value | undefined): boolean {
+  const method = member instanceof DescriptorValue ? member.wrapped : member;
+  return method instanceof FunctionValue && method.attributes.has('__isabstractmethod__');
+}
+
 /** `K(…)`: makes an object of a config's class and runs its `__init__`. */
 function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Arguments): Value {
-  interpreter.step(ofClass.ancestors.length);
-  const special = ofClass.specialMethod();
-  if (special !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
-  const instance = new InstanceValue(ofClass, interpreter.span);
+  if (ofClass.meta?.call) return ofClass.meta.call(args);
+  if (ofClass.tupleFields) return namedTuple(interpreter.span, ofClass, ofClass.tupleFields, args);
+  checkAbstract(ofClass);
+  const instance = makeInstance(interpreter, ofClass);
+  if (!(instance instanceof InstanceValue)) return instance;
   if (ofClass.exceptionBase !== undefined) instance.attributes.set('args', new TupleValue(args.positional, interpreter.span));
   const init = ofClass.find('__init__');
   if (init) {

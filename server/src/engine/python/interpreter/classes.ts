@@ -7,7 +7,9 @@ import { exceptionType } from '../runtime/exceptions.js';
 import { decorate } from './functions.js';
 import { isBuiltin } from './call-expression.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, type TupleFields } from '../runtime/class-objects.js';
+import { GenericAlias } from '../runtime/objects.js';
+import { typeNamed } from '../runtime/types/types.js';
 import type { Frame } from '../runtime/frame.js';
 import { bindHere, executeBlock } from './statements.js';
 
@@ -24,16 +26,20 @@ export function defineClass(interpreter: Interpreter, node: ClassDef): void {
   const frame: Frame = { ...outer, kind: 'class', locals: new Map(), parent: outer, names: undefined, prefix: `${outer.prefix}${name}.` };
   interpreter.within(frame, () => executeBlock(interpreter, node.body));
   interpreter.node = node;
-  const made = makeClass(interpreter, name, bases, frame.locals);
+  const made = makeClass(interpreter, node, bases, frame.locals);
   bindHere(interpreter, name, decorate(interpreter, made, decorators), node.name);
 }
 
-function makeClass(interpreter: Interpreter, name: string, bases: readonly Value[], members: Map<string, Value>): Value {
+function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Value[], members: Map<string, Value>): Value {
+  const name = node.name.name;
   const ancestors: ClassValue[] = [];
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
-  for (const base of bases) {
+  let fields: TupleFields | undefined;
+  const annotations = annotationsIn(interpreter, node);
+  for (const base of [...given, ...metaclassOf(interpreter, node)].map((one) => (one instanceof GenericAlias ? one.origin : one))) {
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', interpreter.span);
+    if (base.kind === 'ref' && base.path === 'typing.TypedDict') return typeNamed('dict');
     const exception = exceptionType(base);
     if (base instanceof ClassValue) {
       interpreter.step(1 + base.ancestors.length);
@@ -41,9 +47,60 @@ function makeClass(interpreter: Interpreter, name: string, bases: readonly Value
       ancestors.push(base);
       for (const ancestor of base.ancestors) ancestors.push(ancestor);
       exceptionBase ??= base.exceptionBase;
+      fields ??= base.tupleFields;
     } else if (exception !== undefined) exceptionBase ??= exception;
-    else if (!isBuiltin(base, 'object'))
+    else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
+    else if (!isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
-  return unknown ?? new ClassValue(name, interpreter.span, ancestors, exceptionBase, members);
+  if (unknown) return unknown;
+  const made = new ClassValue(name, interpreter.span, ancestors, exceptionBase, members, annotations);
+  made.tupleFields = fields;
+  return initialized(interpreter, made);
+}
+
+/** Bases that are for annotations alone. */
+const withoutEffect: ReadonlySet<string> = new Set(['typing.Generic', 'typing.Protocol']);
+
+/** What stands for a metaclass among the bases: nothing of any but `ABCMeta` is followed. */
+function metaclassOf(interpreter: Interpreter, node: ClassDef): readonly Value[] {
+  if (!interpreter.host.importer) return [];
+  return node.keywords.flatMap(({ name, value }) =>
+    name?.name === 'metaclass' ? [metaclass(interpreter, evaluate(interpreter, value))] : [],
+  );
+}
+
+function metaclass(interpreter: Interpreter, value: Value): Value {
+  return value instanceof ClassValue && value.name === 'ABCMeta' ? value : interpreter.unknown('A metaclass is not followed.');
+}
+
+/** The names that the body itself annotates, each with the text of the annotation. */
+function annotationsIn(interpreter: Interpreter, node: ClassDef): Map<string, string> {
+  const annotations = new Map<string, string>();
+  const { text } = interpreter.frame.module;
+  for (const statement of node.body)
+    if (statement.type === 'AnnAssign' && statement.target.type === 'Name')
+      annotations.set(
+        statement.target.name,
+        text.slice(statement.annotation.start, statement.annotation.end).replace(/^(['"])(.*)\1$/s, '$2'),
+      );
+  return annotations;
+}
+
+/** Of a `NamedTuple`: its members by the names of fields are their defaults. */
+function fieldsOf(annotations: ReadonlyMap<string, string>, members: Map<string, Value>): TupleFields {
+  const names = [...annotations.keys()];
+  const defaults = new Map(names.flatMap((name) => (members.has(name) ? [[name, members.get(name)!] as const] : [])));
+  for (const name of names) members.delete(name);
+  return { names, defaults };
+}
+
+/** The class, after the `__init_subclass__` of those that it derives from. */
+function initialized(interpreter: Interpreter, made: ClassValue): Value {
+  if (!interpreter.host.importer) return made;
+  const hook = made.ancestors.map((ancestor) => ancestor.members.get('__init_subclass__')).find((member) => member !== undefined);
+  if (!hook) return made;
+  const method = hook instanceof DescriptorValue ? hook.wrapped : hook;
+  const result = interpreter.call(method, { positional: [made], keywords: new Map() });
+  return result.kind === 'unknown' ? result : made;
 }

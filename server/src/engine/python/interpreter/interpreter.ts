@@ -2,8 +2,8 @@ import type { Variable } from '../../core/environment.js';
 import { LimitError, PyError } from '../../core/errors.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
-import type { FileId, Span } from '../../core/span.js';
-import { NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
+import { nowhere, type FileId, type Span } from '../../core/span.js';
+import { BoolValue, IntValue, NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
 import type { Identifier } from '../syntax/tree/ast.js';
 import type { Arguments, Directories, Runtime } from '../runtime/runtime.js';
 import { keyOf } from '../runtime/semantics.js';
@@ -118,6 +118,14 @@ export class Interpreter implements Runtime {
 
   none(): NoneValue {
     return new NoneValue(this.span);
+  }
+
+  bool(value: boolean): BoolValue {
+    return new BoolValue(value, this.span);
+  }
+
+  int(value: number): IntValue {
+    return new IntValue(BigInt(value), this.span);
   }
 
   unknown(reason: string): UnknownValue {
@@ -241,6 +249,8 @@ export class Interpreter implements Runtime {
 
   /** Notes where an exception arose, the first time that it is seen. */
   placeError(error: Error): void {
+    // In a module of the library that is written in Python here, no document is.
+    if (this.frame.file === nowhere.file && this.host.importer) return;
     if (!this.places.has(error)) this.places.set(error, (error instanceof PyError && error.span) || this.span);
   }
 

@@ -64,6 +64,12 @@ function memberBehind(
     return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>
       initialized(type, object, args, new NoneValue(runtime.span)),
     );
+  if (name === '__setattr__' && object instanceof InstanceValue)
+    return new BuiltinValue('object.__setattr__', interpreter.span, (runtime, { positional: [attribute, value] }) => {
+      if (attribute?.kind !== 'str' || !value) return interpreter.unknown('This call of __setattr__ is not followed.');
+      object.attributes.set(attribute.text, value);
+      return new NoneValue(runtime.span);
+    });
   return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
 }
 

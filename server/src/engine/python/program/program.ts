@@ -4,7 +4,7 @@ import type { Limits, Progress } from '../../core/evaluation.js';
 import { PyError, tooMuch } from '../../core/errors.js';
 import { dirname, joinPath } from '../../core/paths.js';
 import { LineIndex } from '../../core/line-index.js';
-import type { FileId, Span } from '../../core/span.js';
+import { nowhere, type FileId, type Span } from '../../core/span.js';
 import { DictValue, type Value } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
@@ -14,6 +14,8 @@ import { bind } from '../runtime/call-arguments.js';
 import { isStandardModule, standardModule } from '../runtime/modules/index.js';
 import { lookingFunction, moduleOf } from '../runtime/modules/module.js';
 import type { Arguments, ModuleValue } from '../runtime/runtime.js';
+import { libraryHelpers } from './library/helpers.js';
+import { librarySources } from './library/sources.js';
 import { ProgramModule } from './source-module.js';
 import { WorkspaceHost } from './workspace-host.js';
 
@@ -66,6 +68,8 @@ export class PythonProgram implements ModuleImporter {
     }),
   });
   private readonly byFile = new Map<FileId, ProgramModule>();
+  /** Modules of the standard library that are written in Python here, by their names. */
+  private readonly libraries = new Map<string, ProgramModule>();
 
   /** @param start the file whose place says where packages are looked for */
   constructor(
@@ -154,10 +158,29 @@ export class PythonProgram implements ModuleImporter {
     const library = this.world.library(name);
     if (library) return library;
     if (name === 'importlib') return this.importlib;
+    const own = this.ownLibrary(interpreter, name);
+    if (own) return own;
     const top = name.split('.')[0]!;
     if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
     if (this.world.packages.has(top)) return this.inPackage(interpreter, name);
     return this.besides(interpreter, name) ?? unknownLibrary(interpreter, name);
+  }
+
+  /** A module of the standard library that is written in Python here; what it lacks is looked for among those that the interpreter has itself. */
+  private ownLibrary(interpreter: Interpreter, name: string): Value | undefined {
+    if (name === '_preflight' && interpreter.file === nowhere.file) return libraryHelpers;
+    const there = this.libraries.get(name);
+    if (there || !Object.hasOwn(librarySources, name)) return there;
+    const behind = standardModule(name);
+    const module = new ProgramModule(
+      nowhere.file,
+      name,
+      false,
+      () => librarySources[name],
+      (member) => behind && interpreter.getAttribute(behind, member),
+    );
+    this.libraries.set(name, module);
+    return module;
   }
 
   /** A module that a relative import of a file outside of the packages leads to: it is loaded already, or lies beside one that is. */

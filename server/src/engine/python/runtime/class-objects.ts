@@ -1,8 +1,10 @@
 import type { Span } from '../../core/span.js';
-import { CallableValue, ObjectValue, type Value } from '../../core/value.js';
+import { CallableValue, ObjectValue, TupleValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
+import { LibraryObject, type ObjectProtocol } from './objects.js';
+import { BuiltinValue, type Arguments } from './runtime.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */
 export class FunctionValue extends CallableValue {
@@ -22,10 +24,32 @@ export class FunctionValue extends CallableValue {
   }
 }
 
+/** What `namedtuple` and `NamedTuple` know of a class. */
+export interface TupleFields {
+  readonly names: readonly string[];
+  readonly defaults: ReadonlyMap<string, Value>;
+}
+
+/** An object of a class made by `namedtuple` or `NamedTuple`: a tuple whose items have names. */
+export class NamedTupleValue extends TupleValue {
+  constructor(
+    items: readonly Value[],
+    span: Span,
+    readonly ofClass: ClassValue,
+    readonly names: readonly string[],
+  ) {
+    super(items, span);
+  }
+}
+
 /** A class of a config. Its module is the one in which mmengine runs configs. */
 export class ClassValue extends CallableValue {
   readonly callableKind = 'class';
   readonly path: string;
+  /** What calls and operators make of the class itself, where a metaclass decides: of an Enum. */
+  meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
+  /** The fields of its objects, where they are tuples with names. */
+  tupleFields: TupleFields | undefined;
   constructor(
     readonly name: string,
     readonly span: Span,
@@ -34,6 +58,8 @@ export class ClassValue extends CallableValue {
     /** The builtin exception that it derives from, if it does. */
     readonly exceptionBase: string | undefined,
     readonly members: Map<string, Value>,
+    /** The names that its body annotates, with the texts of their annotations, in order. */
+    readonly annotations: ReadonlyMap<string, string> = new Map(),
   ) {
     super();
     this.path = `builtins.${name}`;
@@ -51,17 +77,18 @@ export class ClassValue extends CallableValue {
     return undefined;
   }
 
-  /** A method by which objects of the class do something of their own with operators or builtins, if there is one. */
-  specialMethod(): string | undefined {
+  /** The special methods of the class and of those it derives from: `__len__`, `__eq__`. */
+  specialMethods(): ReadonlySet<string> {
+    const names = new Set<string>();
     for (const c of [this, ...this.ancestors])
-      for (const [name, member] of c.members)
-        if (name.startsWith('__') && member instanceof FunctionValue && !plainMethods.has(name)) return name;
-    return undefined;
+      for (const [name, member] of c.members) if (name.startsWith('__') && isCode(member)) names.add(name);
+    return names;
   }
 }
 
-/** Special methods that are followed, or whose only effect is on text that is unknown anyway. */
-const plainMethods = new Set(['__init__', '__call__', '__str__', '__repr__', '__format__', '__del__']);
+function isCode(member: Value): boolean {
+  return member instanceof FunctionValue || (member instanceof BuiltinValue && member.callableKind === 'function');
+}
 
 /** What `@property`, `@staticmethod` and `@classmethod` make of a function. */
 export class DescriptorValue extends ObjectValue {
@@ -75,16 +102,21 @@ export class DescriptorValue extends ObjectValue {
 }
 
 /** An object of a class of a config. */
-export class InstanceValue extends ObjectValue {
+export class InstanceValue extends LibraryObject {
   readonly attributes = new Map<string, Value>();
+  override readonly protocol: ObjectProtocol;
+  /** @param protocol makes what the special methods of its class do with it */
   constructor(
     readonly ofClass: ClassValue,
-    readonly span: Span,
+    span: Span,
+    private readonly makeProtocol?: (instance: InstanceValue) => ObjectProtocol,
   ) {
-    super();
+    super(ofClass.name, span, () => undefined);
+    this.protocol = makeProtocol?.(this) ?? {};
   }
 
-  get typeName(): string {
-    return this.ofClass.name;
+  /** Another object of the class, without attributes. */
+  again(): InstanceValue {
+    return new InstanceValue(this.ofClass, this.span, this.makeProtocol);
   }
 }

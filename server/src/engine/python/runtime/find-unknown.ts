@@ -1,5 +1,6 @@
 import type { TracedText } from '../../core/traced-text.js';
 import { UnknownValue, type Value } from '../../core/value.js';
+import { NumpyIntValue } from './objects.js';
 
 /** The unknown value that a value is, or that it holds somewhere inside: its text cannot be known then. */
 export function findUnknown(value: Value): UnknownValue | undefined {
@@ -33,7 +34,13 @@ function* within(value: Extract<Value, { kind: 'list' | 'tuple' | 'dict' | 'set'
  * @param text what `str`, `repr` or `format` made of the value
  */
 export function unknownInText(value: Value, text: TracedText): UnknownValue | undefined {
-  if (value.kind === 'str' || value.kind === 'int' || value.kind === 'float' || value.kind === 'bool' || value.kind === 'none')
+  if (
+    value.kind === 'str' ||
+    (value.kind === 'int' && !(value instanceof NumpyIntValue)) ||
+    value.kind === 'float' ||
+    value.kind === 'bool' ||
+    value.kind === 'none'
+  )
     return undefined;
   for (const { origin } of text.pieces) if (origin.kind === 'unknown') return new UnknownValue(origin.reason, origin.span ?? value.span);
   return undefined;

@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { IntValue, StrValue, type BytesValue, type DictValue, type SetValue, type Value } from '../../core/value.js';
 import { charge } from '../../core/cost.js';
+import { ClassValue } from './class-objects.js';
 import { LibraryObject } from './objects.js';
 import { PlaceholderValue } from './placeholder.js';
 import { IterableValue, IteratorValue } from './runtime.js';
@@ -29,6 +30,8 @@ export function iterateItems(v: Value): Iterable<Value> | undefined {
       if (v instanceof IteratorValue) return remaining(v);
       if (v instanceof IterableValue) return v.items();
       return v instanceof LibraryObject ? v.protocol.iterate?.() : undefined;
+    case 'callable':
+      return v instanceof ClassValue ? v.meta?.iterate?.() : undefined;
     default:
       return undefined;
   }
@@ -64,6 +67,10 @@ function* membersOf(set: SetValue): Iterable<Value> {
   }
 }
 
-function* remaining(iterator: IteratorValue): Iterable<Value> {
-  for (let item = iterator.next(); item !== undefined; item = iterator.next()) yield item;
+function remaining(iterator: IteratorValue): Iterable<Value> {
+  return untilEnd(() => iterator.next());
+}
+
+function* untilEnd(next: () => Value | undefined): Iterable<Value> {
+  for (let item = next(); item !== undefined; item = next()) yield item;
 }

@@ -1,7 +1,11 @@
 import { IterableValue } from './runtime.js';
 import type { Span } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
+import type { BinaryOperator } from '../syntax/tree/ast.js';
 import { DictValue, IntValue, ObjectValue, SetValue, StrValue, UnknownValue, type DictEntry, type Value } from '../../core/value.js';
+
+/** An int of numpy, which `repr` and JSON do not take for one of Python's. */
+export class NumpyIntValue extends IntValue {}
 
 /** An immutable set; its members as in SetValue. */
 export class FrozenSetValue extends SetValue {}
@@ -99,6 +103,42 @@ export class ExceptionValue extends ObjectValue {
   }
 }
 
+/** What Python's protocols find in an object: operators, builtins and statements ask here. */
+export interface ObjectProtocol {
+  readonly repr?: string;
+  readonly str?: string;
+  /** `str(object)`, `repr(object)`, and `format(object, spec)`: where the text is made when it is asked for. */
+  readonly text?: (how: 'str' | 'repr') => TracedText | undefined;
+  readonly format?: (spec: string) => TracedText;
+  /** `bool(object)`. */
+  readonly truth?: () => boolean | UnknownValue;
+  /** `object op other`, or `other op object` where `reflected`; undefined where it leaves that to the other. */
+  readonly binary?: (op: BinaryOperator, other: Value, reflected: boolean) => Value | undefined;
+  /** `object op other` for an ordering; undefined where it leaves that to the other. */
+  readonly order?: (op: '<' | '<=' | '>' | '>=', other: Value) => boolean | UnknownValue | undefined;
+  readonly iterate?: () => Iterable<Value>;
+  /** `next(object)`: undefined at the end. */
+  readonly next?: () => Value | undefined;
+  /** The first items, of many more: for those whose work on them does not depend on the others. Undefined where they have been taken. */
+  readonly head?: () => Iterable<Value> | undefined;
+  /** `len(object)`. */
+  readonly size?: () => number;
+  readonly getItem?: (index: Value) => Value;
+  readonly setItem?: (index: Value, value: Value) => void;
+  readonly deleteItem?: (index: Value) => void;
+  readonly contains?: (item: Value) => Value;
+  /** `object == other` and `other == object`, for others of any type; undefined where it leaves that to the other. */
+  readonly equals?: (other: Value) => boolean | UnknownValue | undefined;
+  /** Its key in a dict or a set; by identity where this is absent. @throws PyError TypeError for what is not hashable */
+  readonly key?: () => string;
+  /** `~object`. */
+  readonly invert?: () => Value;
+  /** Why what operators make of it is not known; absent where it has none but those above. */
+  readonly opaque?: string;
+  /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
+  readonly annotates?: boolean;
+}
+
 /**
  * An object of a type that only a module of the library knows (an open file, a match, `functools.partial`): its attributes and methods,
  * and what Python's protocols find in it.
@@ -109,31 +149,7 @@ export class LibraryObject extends ObjectValue {
     readonly span: Span,
     /** An attribute or bound method; undefined where there is none. */
     readonly attribute: (name: string) => Value | undefined,
-    readonly protocol: {
-      readonly repr?: string;
-      readonly str?: string;
-      /** `object / other`, or `other / object` where `reflected`. */
-      readonly divide?: (other: Value, reflected: boolean) => Value | undefined;
-      readonly iterate?: () => Iterable<Value>;
-      /** The first items, of many more: for those whose work on them does not depend on the others. Undefined where they have been taken. */
-      readonly head?: () => Iterable<Value> | undefined;
-      /** `len(object)`. */
-      readonly size?: () => number;
-      readonly getItem?: (index: Value) => Value;
-      readonly setItem?: (index: Value, value: Value) => void;
-      readonly deleteItem?: (index: Value) => void;
-      readonly contains?: (item: Value) => Value;
-      /** `object == other` and `other == object`, for others of any type. */
-      readonly equals?: (other: Value) => boolean;
-      /** Its key in a dict or a set; by identity where this is absent. */
-      readonly key?: () => string;
-      /** `~object`. */
-      readonly invert?: () => Value;
-      /** Why what operators make of it is not known; absent where it has none but those above. */
-      readonly opaque?: string;
-      /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
-      readonly annotates?: boolean;
-    } = {},
+    readonly protocol: ObjectProtocol = {},
   ) {
     super();
   }

@@ -16,6 +16,7 @@ import {
 import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { isHuge, roughBits } from './int-size.js';
+import { ClassValue } from './class-objects.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -46,7 +47,7 @@ export function truthy(v: Value): boolean | UnknownValue {
     case 'callable':
       return true;
     default:
-      return length(v) !== 0;
+      return (v instanceof LibraryObject ? v.protocol.truth?.() : undefined) ?? length(v) !== 0;
   }
 }
 
@@ -67,6 +68,8 @@ export function length(v: Value): number | undefined {
     case 'object':
       if (v instanceof IterableValue) return v.size();
       return v instanceof LibraryObject ? v.protocol.size?.() : undefined;
+    case 'callable':
+      return v instanceof ClassValue ? v.meta?.size?.() : undefined;
     default:
       return undefined;
   }
@@ -267,7 +270,7 @@ function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
 }
 
 /** What an object that decides for itself says of its equality; undefined for other values. */
-function askedEquals(object: Value, other: Value): boolean | undefined {
+function askedEquals(object: Value, other: Value): boolean | UnknownValue | undefined {
   return object instanceof LibraryObject ? object.protocol.equals?.(other) : undefined;
 }
 

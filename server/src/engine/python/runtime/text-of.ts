@@ -1,12 +1,23 @@
 import type { Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
-import type { BytesValue, CallableValue, ObjectValue, RefValue, SetValue, StrValue, Value } from '../../core/value.js';
+import type { BytesValue, CallableValue, DictValue, ObjectValue, RefValue, SetValue, StrValue, Value } from '../../core/value.js';
 import { PyError } from '../../core/errors.js';
 import { floatRepr } from './float-repr.js';
 import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
-import { DictViewValue, ExceptionValue, FrozenSetValue, LibraryObject, RangeValue, SliceValue, StrSubclassValue } from './objects.js';
+import { defaultFactories } from './default-factories.js';
+import { NamedTupleValue } from './class-objects.js';
+import {
+  DictViewValue,
+  ExceptionValue,
+  FrozenSetValue,
+  LibraryObject,
+  NumpyIntValue,
+  RangeValue,
+  SliceValue,
+  StrSubclassValue,
+} from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { membersInOrder, unknownOrder } from './set-order.js';
 
@@ -16,8 +27,11 @@ const deepest = 900;
 /** `str(v)`. A string is itself; of an unknown value a piece of unknown origin stands in the text. */
 export function pyStr(v: Value): TracedText {
   if (v.kind === 'str') return v.traced;
+  if (v instanceof NumpyIntValue) return TracedText.computed(intRepr(v.value), v.span);
   if (v instanceof ExceptionValue) return exceptionText(v);
   if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
+  const own = v instanceof LibraryObject ? v.protocol.text?.('str') : undefined;
+  if (own) return own;
   return pyRepr(v);
 }
 
@@ -72,6 +86,7 @@ function plainRepr(v: Plain): TracedText {
     case 'bool':
       return TracedText.computed(v.value ? 'True' : 'False', v.span);
     case 'int':
+      if (v instanceof NumpyIntValue) return hole(say`how numpy shows its numbers depends on its release`, v.span);
       return TracedText.computed(intRepr(v.value), v.span);
     case 'float':
       return TracedText.computed(floatRepr(v.value), v.span);
@@ -127,6 +142,7 @@ class Writer {
       case 'list':
         return this.sequence('[', v.items, ']', v.span);
       case 'tuple':
+        if (v instanceof NamedTupleValue) return this.namedTuple(v);
         return this.sequence('(', v.items, v.items.length === 1 ? ',)' : ')', v.span);
       case 'set':
         return this.set(v);
@@ -144,6 +160,11 @@ class Writer {
       close,
       span,
     );
+  }
+
+  private namedTuple({ ofClass, names, items, span }: NamedTupleValue): TracedText {
+    const parts = items.map((item, i) => TracedText.join([TracedText.computed(`${names[i] ?? ''}=`, span), this.write(item)]));
+    return sequence(`${ofClass.name}(`, parts, ')', span);
   }
 
   private set(set: SetValue): TracedText {
@@ -164,7 +185,12 @@ class Writer {
       return sequence('OrderedDict([', pairs, '])', v.span);
     }
     if (v.className === 'Counter' && parts.length === 0) return TracedText.computed('Counter()', v.span);
-    if (v.className === 'Counter') return sequence('Counter({', parts, '})', v.span);
+    if (v.className === 'Counter') return sequence('Counter({', byCount(v, parts), '})', v.span);
+    if (v.className === 'defaultdict') {
+      const factory = defaultFactories.get(v);
+      const shown = factory ? this.write(factory) : TracedText.computed('None', v.span);
+      return TracedText.join([TracedText.computed('defaultdict(', v.span), shown, sequence(', {', parts, '})', v.span)]);
+    }
     return sequence('{', parts, '}', v.span);
   }
 
@@ -177,9 +203,19 @@ class Writer {
     if (v instanceof SliceValue) return this.sequence('slice(', [v.start, v.stop, v.step], ')', v.span);
     if (v instanceof ExceptionValue) return this.sequence(`${v.typeName}(`, v.args, ')', v.span);
     if (v instanceof LibraryObject && v.protocol.repr !== undefined) return TracedText.computed(v.protocol.repr, v.span);
+    const own = v instanceof LibraryObject ? v.protocol.text?.('repr') : undefined;
+    if (own) return own;
     if (v.typeName === 'ellipsis') return TracedText.computed('Ellipsis', v.span);
     return hole(say`the text of a ${v.typeName} object holds its address in memory`, v.span);
   }
+}
+
+/** A Counter shows what is most common first, where its counts can be compared. */
+function byCount(counter: DictValue, parts: readonly TracedText[]): readonly TracedText[] {
+  const counts = [...counter.entries.values()].map(({ value }) => (value.kind === 'int' ? value.value : undefined));
+  if (counts.includes(undefined)) return parts;
+  const order = counts.map((_, i) => i).sort((a, b) => (counts[a]! > counts[b]! ? -1 : counts[a]! < counts[b]! ? 1 : a - b));
+  return order.map((i) => parts[i]!);
 }
 
 const selfReference: Partial<Record<Value['kind'], string>> = { list: '[...]', dict: '{...}', tuple: '(...)', set: 'set(...)' };

@@ -1,5 +1,5 @@
 import type { Value } from '../../core/value.js';
-import { FrozenSetValue, StrSubclassValue } from './objects.js';
+import { FrozenSetValue, NumpyIntValue, StrSubclassValue } from './objects.js';
 
 /** `type(v).__name__`: `int`, `ConfigDict`, `NoneType`. An unknown value has the name `unknown`, which no type of Python's has. */
 export function typeName(v: Value): string {
@@ -16,6 +16,8 @@ export function typeName(v: Value): string {
       return v.typeName;
     case 'ref':
       return v.attribute ? 'LazyAttr' : v.refKind === 'module' && v.path.startsWith('mmengine') ? 'module' : refTypeNames[v.refKind];
+    case 'int':
+      return v instanceof NumpyIntValue ? 'int64' : 'int';
     case 'callable':
       return callableTypeNames[v.callableKind];
     default:

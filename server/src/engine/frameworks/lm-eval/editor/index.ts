@@ -3,7 +3,9 @@ import { kindInTask } from './kind-around.js';
 import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
+import { taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
+import { taskSnippets } from './task-snippets.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
 
@@ -12,8 +14,10 @@ export const taskEditor: FrameworkEditor = {
   hover: hoverOfTask,
   definition: definitionInTask,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
+  hints: taskHints,
   symbols: taskSymbols,
   tree: taskTreeOf,
   values: taskValues,
+  snippets: taskSnippets,
   kindAround: kindInTask,
 };

@@ -1,6 +1,7 @@
 import { typedRows } from '../../../data/load/typed-rows.js';
 import { filterNames } from '../../../jinja/analysis/builtin-names.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
+import type { ConfigKind } from '../../../config/config.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { Workspace } from '../../../core/workspace.js';
 import type { ReadConfig } from '../../face/behaviour.js';
@@ -9,18 +10,19 @@ import { taskFileFields } from '../load/schemas.js';
 import { rowsOf } from '../../../rows/load-rows.js';
 import { rowFileOf } from '../../../rows/row-file.js';
 import { columnsOfRows } from '../../../rows/row-table.js';
+import type { FileId } from '../../../core/span.js';
 import type { DictValue } from '../../../core/value.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 import { rowsOfTask } from '../prompt/task-rows.js';
 import { kindInTask } from './kind-around.js';
-import { aggregations, filters, metrics, samplers } from '../values/registered-names.js';
+import { groupAggregations } from '../values/registered-names.js';
+import { registeredNames, type RegisteredKey } from './registered-names-around.js';
 
-/** Names that the harness registers, by the key that takes them. */
-const registered: Readonly<Record<string, readonly string[]>> = {
-  sampler: samplers,
-  metric: metrics,
-  aggregation: aggregations,
-  function: filters,
+/** Keys that take a name which the harness registers, by the kind of their dict. */
+const registeredKeys: Readonly<Partial<Record<ConfigKind, readonly RegisteredKey[]>>> = {
+  'fewshot-config': ['sampler'],
+  metric: ['metric', 'aggregation'],
+  'filter-step': ['function'],
 };
 const booleans = ['true', 'false'];
 /** The most names of tasks that are offered at once. */
@@ -96,8 +98,14 @@ function behindKey({ workspace, document, offset, before }: TypingPlace): Comple
   const kind = kindInTask(document, offset - before.length + /^[\s-]*/.exec(before)![0].length);
   const doc = kind && taskFileFields.field(kind, key!);
   if (!doc) return [];
-  const names = doc.allowed.length > 0 ? doc.allowed : doc.type === 'bool' ? booleans : (registered[key!] ?? []);
+  const names = doc.allowed.length > 0 ? doc.allowed : doc.type === 'bool' ? booleans : registered(kind, key!, document.file, workspace);
   return names.map((name) => item(document, offset, value!, name, 'value', key!));
+}
+
+function registered(kind: ConfigKind, key: string, file: FileId, workspace: Workspace): readonly string[] {
+  if (kind === 'aggregate-metric' && key === 'aggregation') return groupAggregations;
+  const name = registeredKeys[kind]?.find((known) => known === key);
+  return name ? registeredNames(name, file, workspace) : [];
 }
 
 /** YAML files and files without an ending in the folder that is typed so far. */

@@ -40,6 +40,16 @@ export class ClassReader {
     return source ? this.factsOf(kind, source, classes) : this.factsOfRelease(kind, name, type, file, classes);
   }
 
+  /** The package of the framework's classes. */
+  get package(): string {
+    return this.conventions.package;
+  }
+
+  /** The classes of a kind that the release has which we speak for. */
+  namesOfRelease(kind: ClassKind): readonly string[] {
+    return this.conventions.table?.names(kind) ?? [];
+  }
+
   /** What the source of a class says. */
   factsOf(kind: ClassKind, source: ClassSource, classes: ClassIndex): ClassFacts {
     const { conventions } = this;

@@ -13,6 +13,9 @@ const kindOfKey: Readonly<Record<string, ConfigKind>> = {
   template: 'dialogue',
   retriever: 'retriever',
   inferencer: 'inferencer',
+  evaluator: 'evaluator',
+  run_cfg: 'run-cfg',
+  generation_kwargs: 'generation-kwargs',
   reserved_roles: 'meta-role',
   models: 'model',
   datasets: 'dataset',
@@ -32,7 +35,8 @@ function kindOf(owners: readonly string[]): ConfigKind | undefined {
     const known = Object.hasOwn(kindOfKey, owner)
       ? owner
       : (/(infer_cfg|reader_cfg|eval_cfg|meta_template|datasets|models)$/.exec(owner)?.[1] ?? '');
-    if (Object.hasOwn(kindOfKey, known)) return kindOfKey[known];
+    // A dict within a dataset or model is none itself, whatever it is; the labels of a template have names of their own.
+    if (Object.hasOwn(kindOfKey, known)) return index > 0 && /^(?:datasets|models)$/.test(known) ? undefined : kindOfKey[known];
   }
   return undefined;
 }

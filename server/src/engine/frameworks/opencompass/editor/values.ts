@@ -2,6 +2,7 @@ import { usualRoles } from '../../../config/usual-roles.js';
 import { nameMarkdown } from '../../../checks/field-markdown.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
+import { ownersByBracket } from '../../../cursor/keys-around.js';
 import { insideText, typedSpan } from '../../../cursor/typed.js';
 import { openCompassFields } from '../config/schemas.js';
 import type { DatasetConfig } from '../../../config/config.js';
@@ -9,9 +10,12 @@ import { textArguments, type ClassReader } from '../classes/class-facts.js';
 import type { Completion, TypingPlace } from '../../face/editor.js';
 import { say } from '../../../core/say.js';
 
-/** Roles where one is named, and columns behind an open brace within a string. */
+/** A config of everything has some thousand datasets. */
+const mostAbbrs = 1_000;
+
+/** Roles where one is named, abbrs, and columns behind an open brace within a string. */
 export function configValues(place: TypingPlace, reader: ClassReader): Completion[] | undefined {
-  return roles(place) ?? columns(place, reader);
+  return roles(place) ?? columns(place, reader) ?? abbrs(place);
 }
 
 function roles({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
@@ -33,6 +37,21 @@ function roles({ document, read, offset, before }: TypingPlace): Completion[] | 
       newText: name,
     };
   });
+}
+
+/** Where a dataset or model is named by its `abbr`: in a combination of datasets and models, in what a summarizer shows and gathers. */
+function abbrs({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
+  const typed = /["']([\w./-]*)$/.exec(before);
+  if (!typed || !read || document.language === 'yaml') return undefined;
+  const owners = ownersByBracket(document.text, offset - typed[0].length);
+  const combined = owners.includes('model_dataset_combinations') && /\babbr["']?\s*[:=]\s*["'][^"']*$/.test(before);
+  const shown = owners[0] === 'dataset_abbrs' || owners[0] === 'subsets';
+  if (!combined && !shown) return undefined;
+  const named = combined && owners[0] === 'models' ? read.config.models : read.config.datasets;
+  const span = typedSpan(document, offset, typed[1]!);
+  return [...new Set(named.map(({ abbr }) => abbr))]
+    .slice(0, mostAbbrs)
+    .map((label) => ({ label, kind: 'value', detail: 'abbr', markdown: '', span, newText: label }));
 }
 
 /** What stands before the cursor where a column is named: behind an open brace within a string, or as one of the columns of a reader_cfg. */

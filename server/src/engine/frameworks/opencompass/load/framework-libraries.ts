@@ -1,5 +1,5 @@
 import { nowhere } from '../../../core/span.js';
-import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/value.js';
+import { NoneValue, UnknownValue, type Value } from '../../../core/value.js';
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { ClassValue } from '../../../python/runtime/class-objects.js';
 import { lookingFunction, moduleClass, moduleOf, pythonFunction } from '../../../python/runtime/modules/module.js';
@@ -9,7 +9,6 @@ import { say } from '../../../core/say.js';
 export function frameworkLibraries(): (name: string) => Value | undefined {
   const modules = new Map<string, Value>([
     ['mmengine.registry', moduleOf('mmengine.registry', { Registry: registryClass(), METRICS: new NoneValue(nowhere) })],
-    ['numpy', moduleOf('numpy', { all: ofBools('all'), any: ofBools('any') })],
     ['tqdm', tqdm('tqdm')],
     ['tqdm.auto', tqdm('tqdm.auto')],
   ]);
@@ -48,16 +47,4 @@ function tqdm(path: string): Value {
     return range ? runtime.call(range, { positional, keywords: new Map() }) : new NoneValue(runtime.span);
   });
   return moduleOf(path, { tqdm: bar, trange });
-}
-
-/** `numpy.all` and `numpy.any` of a list of bools. */
-function ofBools(name: 'all' | 'any'): Value {
-  return lookingFunction(`numpy.${name}`, (runtime, { positional, keywords }) => {
-    const [list] = positional;
-    const bools = list?.kind === 'list' && keywords.size === 0 && positional.length === 1 ? list.items : [];
-    const values = bools.flatMap((item) => (item.kind === 'bool' ? [item.value] : []));
-    if (values.length === 0 || values.length < bools.length)
-      return new UnknownValue(say`this use of numpy.${name} is not modelled`, runtime.span);
-    return new BoolValue(name === 'all' ? values.every(Boolean) : values.some(Boolean), runtime.span);
-  });
 }

@@ -7,6 +7,7 @@ import type { DictEntry, DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { givenKeys } from '../config/given-keys.js';
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
@@ -48,14 +49,7 @@ const strictness: Partial<Record<ConfigKind, Strictness>> = {
 
 const swallowed = say`the class takes any key, and does nothing with this one`;
 
-/** What the framework gives itself, whatever the config says. */
-const takenOut: Partial<Record<ConfigKind, readonly string[]>> = {
-  inferencer: ['model', 'dump_res_length', 'dump_only_message_path', 'dump_timer'],
-  evaluator: ['predictions', 'references'],
-  postprocessor: ['dataset'],
-};
-
-const givenKeys: ReadonlySet<string> = new Set(Object.values(takenOut).flatMap((keys) => keys ?? []));
+const givenToAny: ReadonlySet<string> = new Set(Object.values(givenKeys).flatMap((keys) => keys ?? []));
 
 /** Names that are used for a key by mistake, though they do not look like it. */
 const otherNames: Readonly<Record<string, string>> = { prompt: 'template', text: 'template', roles: 'round', rounds: 'round' };
@@ -102,7 +96,7 @@ function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownK
   // What the source says goes before what we know of the class; where that takes any keyword, the ones that it names are enough.
   const signature = signatureAt(context, place, dict);
   if (!signature) return table && { keys: table, rules, className };
-  const taken = ['type', ...(place.kind === 'prompt-template' ? [] : (takenOut[place.kind] ?? []))];
+  const taken = ['type', ...(place.kind === 'prompt-template' ? [] : (givenKeys[place.kind] ?? []))];
   // Of thousands of dicts nearly all: no set is made for them.
   if (allAre(dict, { has: (name) => signature.keys.has(name) || taken.includes(name) })) return undefined;
   const keys = new Set([...taken, ...signature.keys.keys(), ...(signature.open ? (table ?? []) : [])]);
@@ -177,7 +171,7 @@ function finding(
   const advice = meant
     ? say`Did you mean ${meant}?`
     : say`The known ones are ${listed(
-        [...known].filter((key) => key !== 'type' && !givenKeys.has(key)),
+        [...known].filter((key) => key !== 'type' && !givenToAny.has(key)),
         8,
       )}.`;
   return {

@@ -1,8 +1,10 @@
-import { BoolValue, NoneValue, UnknownValue, type Value } from '../../../core/value.js';
+import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
+import { printValues } from './print-values.js';
+import { notImplemented } from './not-implemented.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';
@@ -11,7 +13,6 @@ import { isInstance, isSubclassOf } from './types-test.js';
 import { EllipsisValue, ExceptionValue } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
-import { say } from '../../../core/say.js';
 
 type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
@@ -28,7 +29,7 @@ const functions: Readonly<Record<string, Builtin>> = {
   iter,
   next,
   open,
-  print: (runtime) => new NoneValue(runtime.span),
+  print: printValues,
   globals: (runtime, args) => {
     positional('globals', args, 0, 0);
     return runtime.globals();
@@ -175,7 +176,7 @@ function build(): Map<string, Value> {
   for (const name of ['IOError', 'EnvironmentError']) names.set(name, names.get('OSError')!);
   for (const name of ['exit', 'quit']) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, leave(true)));
   names.set('Ellipsis', new EllipsisValue(nowhere));
-  names.set('NotImplemented', new UnknownValue(say`NotImplemented is not modelled`, nowhere));
+  names.set('NotImplemented', notImplemented);
   names.set('__debug__', new BoolValue(true, nowhere));
   return names;
 }

@@ -1,7 +1,7 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../exceptions.js';
-import { ClassValue, InstanceValue } from '../class-objects.js';
+import { ClassValue, InstanceValue, NamedTupleValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
 import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject } from '../objects.js';
@@ -81,6 +81,9 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value.kind === 'unknown') return value;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return refIs(runtime, value, type);
+  if (value instanceof NamedTupleValue && type instanceof ClassValue) return derives(value.ofClass, type);
+  if (value instanceof InstanceValue && type instanceof BuiltinValue && type.path.startsWith('collections.abc.'))
+    return new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (value instanceof InstanceValue) return derives(value.ofClass, type);
   if (!(type instanceof BuiltinValue)) return false;
   const name = lastName(type);

@@ -3,6 +3,7 @@ import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import type { Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
+import { LibraryObject } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { pyStr, typeName } from '../semantics.js';
 import { offsetOfCodePoint } from '../text-index.js';
@@ -14,6 +15,7 @@ import { parseSpec, type Spec } from './spec.js';
  * @throws PyError ValueError, TypeError as CPython 3.11 does; LimitError for a width that is too large
  */
 export function formatValue(runtime: Runtime, value: Value, spec: string): TracedText {
+  if (value instanceof LibraryObject && value.protocol.format) return value.protocol.format(spec);
   if (value.kind === 'unknown' || spec === '') return pyStr(value);
   switch (value.kind) {
     case 'str':

@@ -1,11 +1,12 @@
 import { DictValue, type Value } from '../../../core/value.js';
 import { typeError } from '../call-arguments.js';
 import { countInto } from '../methods/dict-subclasses.js';
-import { defaultFactories } from '../operators/subscript.js';
+import { defaultFactories } from '../default-factories.js';
 import type { Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
 import { makeDict } from '../types/constructors.js';
 import { typeNamed } from '../types/types.js';
+import { namedtuple } from './named-tuple.js';
 import { moduleClass, moduleOf, unknowable, type ModuleFunction } from './module.js';
 import { say } from '../../../core/say.js';
 
@@ -45,7 +46,7 @@ export const collections = moduleOf('collections', {
   OrderedDict: dictClass('OrderedDict', orderedDict),
   defaultdict: dictClass('defaultdict', defaultDict),
   Counter: dictClass('Counter', counter),
-  namedtuple: unknowable('collections.namedtuple', say`named tuples are not modelled`),
+  namedtuple,
   deque: unknowable('collections.deque', say`deques are not modelled`, 'class'),
   ChainMap: unknowable('collections.ChainMap', say`ChainMap is not modelled`, 'class'),
 });

@@ -3,7 +3,7 @@ import { bind } from '../call-arguments.js';
 import { deepCopy } from '../operators/deep-copy.js';
 import { copyDict } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
-import { defaultFactories } from '../operators/subscript.js';
+import { defaultFactories } from '../default-factories.js';
 import type { Runtime } from '../runtime.js';
 import { lookingFunction, moduleOf } from './module.js';
 

@@ -49,7 +49,7 @@ const wraps: ModuleFunction = (_runtime, args) => {
   return pythonFunction('functools.update_wrapper', (runtime, given) => {
     const [wrapper] = positional('update_wrapper', given, 1, 1);
     if (wrapper instanceof FunctionValue && wrapped?.kind === 'callable') {
-      for (const name of ['__name__', '__qualname__']) wrapper.attributes.set(name, runtime.getAttribute(wrapped, name));
+      for (const name of ['__name__', '__qualname__', '__doc__']) wrapper.attributes.set(name, runtime.getAttribute(wrapped, name));
       wrapper.attributes.set('__wrapped__', wrapped);
     }
     return wrapper!;

@@ -3,6 +3,7 @@ import { nowhere } from '../../../core/span.js';
 import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
 import { ast } from './ast.js';
+import { base64 } from './base64.js';
 import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';
 import { functools } from './functools.js';
@@ -22,6 +23,7 @@ import { stringModule } from './string.js';
 import { sys } from './sys.js';
 import { textwrap } from './textwrap.js';
 import { typing } from './typing.js';
+import { unicodedata } from './unicodedata.js';
 import { say } from '../../../core/say.js';
 
 /** Modules of which nothing can be known, each with the reason. */
@@ -44,6 +46,7 @@ const unknowable: Readonly<Record<string, string>> = {
 
 const modelled: Readonly<Record<string, ModuleValue>> = {
   ast,
+  base64,
   hashlib,
   operator,
   os,
@@ -62,6 +65,7 @@ const modelled: Readonly<Record<string, ModuleValue>> = {
   textwrap,
   pathlib,
   typing,
+  unicodedata,
   sys,
   __future__: futureModule(),
 };

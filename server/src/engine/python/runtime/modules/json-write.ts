@@ -1,3 +1,4 @@
+import { NumpyIntValue } from '../objects.js';
 import { PyError } from '../../../core/errors.js';
 import type { Value } from '../../../core/value.js';
 import { call, clamp, typeError, valueError } from '../call-arguments.js';
@@ -159,7 +160,7 @@ function plain(v: Value, allowNan: boolean): string | undefined {
     case 'bool':
       return v.value ? 'true' : 'false';
     case 'int':
-      return intRepr(v.value);
+      return v instanceof NumpyIntValue ? undefined : intRepr(v.value);
     case 'float':
       return floatText(v.value, allowNan);
     default:

@@ -1,5 +1,6 @@
 import { BoolValue, ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
-import { nowhere } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
+import { ordering } from '../operators/ordering.js';
 import { bind, iterator, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { open, pathText } from '../builtins/file.js';
 import { LibraryObject } from '../objects.js';
@@ -38,6 +39,14 @@ function suffixOf(name: string): string {
 function parentOf(path: string): string {
   const parts = partsOf(path);
   return parts.length <= 1 && !path.startsWith('/') ? '.' : normalized(parts.length > 1 ? parts.slice(0, -1) : parts);
+}
+
+/** Paths are ordered by their parts. */
+function partsValue(path: string, span: Span): Value {
+  return new TupleValue(
+    partsOf(path).map((part) => str(part, span)),
+    span,
+  );
 }
 
 /** A path object as a Linux machine makes it. What it says of the file system is known only as far as the host tells. */
@@ -92,9 +101,15 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
     {
       repr: `${typeNameOfIt}(${pyRepr(text(path)).text})`,
       str: path,
-      divide: (other, reflected) =>
-        pathText(other) === undefined ? undefined : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
+      binary: (op, other, reflected) =>
+        op !== '/' || pathText(other) === undefined
+          ? undefined
+          : again(normalized(reflected ? [textOf(other), path] : [path, textOf(other)])),
       equals: (other) => pathText(other) === path && other.kind === 'object',
+      order: (op, other) => {
+        const text = other.kind === 'object' ? pathText(other) : undefined;
+        return text === undefined ? undefined : ordering(op, partsValue(path, span), partsValue(text, span));
+      },
     },
   );
   return object;

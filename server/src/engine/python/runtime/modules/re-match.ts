@@ -1,18 +1,12 @@
 import { PyError } from '../../../core/errors.js';
 import { DictValue, IntValue, NoneValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
-import { positional } from '../call-arguments.js';
+import { bind, positional, typeError } from '../call-arguments.js';
+import { expandTemplate } from './re-template.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, pyRepr } from '../semantics.js';
 import { codePointOfOffset } from '../text-index.js';
-import type { Translated } from './re-translate.js';
-
-/** One match in a subject, with the offsets of its groups (UTF-16); group 0 is the whole. */
-export interface Match {
-  readonly subject: StrValue;
-  readonly pattern: Translated;
-  readonly groups: readonly (readonly [start: number, end: number] | undefined)[];
-}
+import type { Match } from './re-found.js';
 
 /** The text of a group with its origin; `absent` where it took no part. */
 export function groupText(runtime: Runtime, match: Match, group: number, absent: Value): Value {
@@ -50,14 +44,14 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
       );
     }),
     groups: method('groups', (r, args) => {
-      const [absent = none] = positional('groups', args, 0, 1);
+      const [absent = none] = bind('groups', args, ['default'], 0);
       return new TupleValue(
         Array.from({ length: match.pattern.groupCount }, (_, i) => groupText(r, match, i + 1, absent)),
         r.span,
       );
     }),
     groupdict: method('groupdict', (r, args) => {
-      const [absent = none] = positional('groupdict', args, 0, 1);
+      const [absent = none] = bind('groupdict', args, ['default'], 0);
       const dict = new DictValue(r.span);
       for (const [name, number] of match.pattern.names) dict.set(name, groupText(r, match, number, absent));
       return dict;
@@ -65,6 +59,11 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
     start: method('start', (_r, args) => edge(0, args)),
     end: method('end', (_r, args) => edge(1, args)),
     span: method('span', (_r, args) => new TupleValue([edge(0, args), edge(1, args)], span)),
+    expand: method('expand', (r, args) => {
+      const [template] = positional('expand', args, 1, 1);
+      if (template!.kind !== 'str') throw typeError('expected str instance');
+      return new StrValue(expandTemplate(match, template!.traced), r.span);
+    }),
     string: () => match.subject,
     pos: () => new IntValue(0n, span),
   };

@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
-import type { Match } from './re-match.js';
+import type { Match } from './re-found.js';
 import { charge } from '../../../core/cost.js';
 
 const escapes: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' };

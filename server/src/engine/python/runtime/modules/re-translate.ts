@@ -35,6 +35,18 @@ export function translate(pattern: string, flags: Flags): Translated {
 const deepest = 100;
 const longest = 20_000;
 
+/** A verbose pattern without its white space and comments: sets and escapes stay as they are (CPython 3.11 `re/_parser.py`). */
+function withoutComments(pattern: string): string {
+  let plain = '';
+  for (let i = 0; i < pattern.length;) {
+    const [piece] = /^(?:\\[^]|\[\^?\]?(?:\\[^]|[^\]\\])*\]|\(\?#[^)]*\)|[ \t\n\r\v\f]+|#[^\n]*|\{[^}]*\}|[^])/.exec(pattern.slice(i))!;
+    i += piece.length;
+    if (/^\{.*\s/s.test(piece)) throw new NotTranslatable('white space in braces');
+    if (!/^(?:[ \t\n\r\v\f#]|\(\?#)/.test(piece)) plain += piece;
+  }
+  return plain;
+}
+
 class Translator {
   private at = 0;
   private groupCount = 0;
@@ -43,7 +55,7 @@ class Translator {
   private lazy = false;
   private depth = 0;
   private flags: Flags;
-  private readonly pattern: string;
+  private pattern: string;
 
   constructor(pattern: string, flags: Flags) {
     this.pattern = pattern;
@@ -52,7 +64,7 @@ class Translator {
 
   run(): Translated {
     this.globalFlags();
-    if (this.flags.verbose) throw new NotTranslatable('verbose patterns');
+    if (this.flags.verbose) this.pattern = this.pattern.slice(0, this.at) + withoutComments(this.pattern.slice(this.at));
     if (this.pattern.length > longest) throw new NotTranslatable('long patterns');
     const shape = this.alternation();
     if (this.at < this.pattern.length) throw this.error('unbalanced parenthesis', this.at);
@@ -73,7 +85,7 @@ class Translator {
   private globalFlags(): void {
     const match = /^\(\?([aiLmsux]+)\)/.exec(this.pattern);
     if (!match) return;
-    if (/[aLx]/.test(match[1]!)) throw new NotTranslatable('flags');
+    if (/[aL]/.test(match[1]!)) throw new NotTranslatable('flags');
     this.at = match[0].length;
     const has = (flag: string): boolean => match[1]!.includes(flag);
     this.flags = {
@@ -81,6 +93,7 @@ class Translator {
       ignoreCase: this.flags.ignoreCase || has('i'),
       multiline: this.flags.multiline || has('m'),
       dotAll: this.flags.dotAll || has('s'),
+      verbose: this.flags.verbose || has('x'),
     };
   }
 
@@ -116,7 +129,7 @@ class Translator {
     }
     if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', start);
     // What groups hold that some rounds of a repetition pass by is a matter of its own.
-    if (captures(atom) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of)))
+    if (captures(atom) && !(max === 1 && !nullable(atom)) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of)))
       throw new NotTranslatable('groups in repetitions');
     return { kind: 'repetition', of: atom, min, max, lazy };
   }

@@ -1,14 +1,15 @@
 import { TracedText } from '../../../core/traced-text.js';
-import { IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { DictValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
 import { bind, call, indexArgument, iterator, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { chargeCharacters } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
-import { nowhere } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, pyRepr, typeName } from '../semantics.js';
 import { moduleOf, pythonFunction } from './module.js';
-import { groupText, matchObject, type Match } from './re-match.js';
+import type { Match } from './re-found.js';
+import { groupText, matchObject } from './re-match.js';
 import { expandTemplate } from './re-template.js';
 import { compileShape, TooLong, type Program } from './re-program.js';
 import { Matcher } from './re-run.js';
@@ -47,11 +48,10 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
   if (v.kind === 'bytes') return unknown(runtime, say`patterns of bytes are not modelled`);
   if (v.kind !== 'str') throw typeError('first argument must be string or compiled pattern');
   const flags = (flagsArgument && asInteger(flagsArgument)) ?? 0n;
-  if (flags & (flagBits.ASCII | flagBits.LOCALE | flagBits.VERBOSE))
-    return unknown(runtime, say`these flags of regular expressions are not modelled`);
+  if (flags & (flagBits.ASCII | flagBits.LOCALE)) return unknown(runtime, say`these flags of regular expressions are not modelled`);
   const has = (bit: bigint): boolean => (flags & bit) !== 0n;
   try {
-    const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: false });
+    const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: has(flagBits.VERBOSE) });
     return { text: v.text, flags, translated };
   } catch (error) {
     if (error instanceof NotTranslatable)
@@ -266,12 +266,20 @@ function patternObject(runtime: Runtime, pattern: Pattern): LibraryObject {
     if (run) return new BuiltinValue(`Pattern.${name}`, span, (r, args) => unknownArgument(args) ?? run(r, pattern, args));
     if (name === 'pattern') return str(pattern.text, span);
     if (name === 'groups') return new IntValue(BigInt(pattern.translated.groupCount), span);
+    if (name === 'groupindex') return groupIndex(pattern, span);
     return name === 'flags' ? new IntValue(pattern.flags | 32n, span) : undefined;
   };
   const shown = pyRepr(str(pattern.text, span)).text;
   const object = new LibraryObject('Pattern', span, attribute, pattern.flags === 0n ? { repr: `re.compile(${shown})` } : {});
   compiled.set(object, pattern);
   return object;
+}
+
+/** `pattern.groupindex`: the numbers of the groups that have names. */
+function groupIndex(pattern: Pattern, span: Span): Value {
+  const dict = new DictValue(span);
+  for (const [name, number] of pattern.translated.names) dict.set(name, new IntValue(BigInt(number), span));
+  return dict;
 }
 
 /** `re.escape(text)`: a backslash before what is special in a pattern. */

@@ -1,4 +1,5 @@
-import { SetValue, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
+import { DictValue, IntValue, SetValue, UnknownValue, type ListValue, type Value } from '../../../core/value.js';
 import type { BinaryOperator } from '../../syntax/tree/ast.js';
 import { clamp } from '../call-arguments.js';
 import { charge } from '../../../core/cost.js';
@@ -62,6 +63,8 @@ export function combineMembers(op: BinaryOperator, a: Members, b: Members): Memb
  */
 export function combineDicts(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
   if (left.kind !== 'dict' || op === '@') return undefined;
+  if (left.className === 'Counter' && right.kind === 'dict' && right.className === 'Counter')
+    return combineCounters(runtime, op, left, right);
   if (left.className === 'ConfigDict' && op === '+' && left.entries.size === 0) return right;
   if (op !== '|' || right.kind !== 'dict') return undefined;
   if (left.className === 'ConfigDict' || right.className === 'ConfigDict') return mergeConfigs(left, right, runtime.span);
@@ -69,6 +72,31 @@ export function combineDicts(runtime: Runtime, op: BinaryOperator, left: Value, 
   updateDict(result, right);
   return result;
 }
+
+/** `+`, `-`, `|`, `&` of Counters: only counts above 0 are left (CPython 3.11 `collections`). */
+function combineCounters(runtime: Runtime, op: BinaryOperator, left: DictValue, right: DictValue): Value | undefined {
+  const merge = countsBy[op];
+  if (!merge) return undefined;
+  charge(4 * (left.entries.size + right.entries.size));
+  const result = new DictValue(runtime.span, 'Counter');
+  const ids = new Set([...left.entries.keys(), ...(op === '&' ? [] : right.entries.keys())]);
+  for (const id of ids) {
+    const [a, b] = [left.entries.get(id), right.entries.get(id)];
+    const [x, y] = [a ? asInteger(a.value) : 0n, b ? asInteger(b.value) : 0n];
+    if (x === undefined || y === undefined) return new UnknownValue(say`counts that are no ints are not modelled`, runtime.span);
+    const count = merge(x, y);
+    const { key } = (a ?? b)!;
+    if (count > 0n) result.entries.set(id, { key, value: new IntValue(count, runtime.span), keySpan: key.span, valueSpan: runtime.span });
+  }
+  return result;
+}
+
+const countsBy: Partial<Record<BinaryOperator, (a: bigint, b: bigint) => bigint>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '|': (a, b) => (a > b ? a : b),
+  '&': (a, b) => (a < b ? a : b),
+};
 
 /** The in-place operators of lists, dicts and sets; undefined where `op=` is just `op` and an assignment. */
 export function updateInPlace(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {

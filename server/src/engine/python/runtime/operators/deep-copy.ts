@@ -1,6 +1,7 @@
 import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../../../core/value.js';
-import { defaultFactories } from './subscript.js';
+import { defaultFactories } from '../default-factories.js';
 import { charge } from '../../../core/cost.js';
+import { InstanceValue, NamedTupleValue } from '../class-objects.js';
 
 /**
  * `copy.deepcopy(value)`: containers are copied, each once, also those that hold themselves; other values are shared. A lazily imported object
@@ -32,7 +33,7 @@ function copy(value: Value, memo: Map<Value, Value>): Value {
         ? remember(memo, value, new RefValue(value.path, value.span, 'lazy', value.from, value.attribute))
         : value;
     default:
-      return value;
+      return value instanceof InstanceValue ? copyInstance(value, memo) : value;
   }
 }
 
@@ -55,7 +56,9 @@ function copyTuple(tuple: TupleValue, memo: Map<Value, Value>): Value {
   const there = memo.get(tuple);
   if (there) return there;
   const same = items.every((item, i) => item === tuple.items[i]);
-  return remember(memo, tuple, same ? tuple : new TupleValue(items, tuple.span));
+  if (same) return remember(memo, tuple, tuple);
+  const named = tuple instanceof NamedTupleValue ? new NamedTupleValue(items, tuple.span, tuple.ofClass, tuple.names) : undefined;
+  return remember(memo, tuple, named ?? new TupleValue(items, tuple.span));
 }
 
 function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {
@@ -65,5 +68,12 @@ function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {
   const factory = defaultFactories.get(dict);
   if (factory) defaultFactories.set(result, factory);
   for (const [id, entry] of dict.entries) result.entries.set(id, { ...entry, value: copy(entry.value, memo) });
+  return result;
+}
+
+function copyInstance(instance: InstanceValue, memo: Map<Value, Value>): Value {
+  const result = instance.again();
+  memo.set(instance, result);
+  for (const [name, value] of instance.attributes) result.attributes.set(name, copy(value, memo));
   return result;
 }

@@ -37,11 +37,12 @@ function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value
   if (right.kind === 'unknown') return right;
   const opaque = opaqueOperand(runtime, left, right);
   if (opaque) return opaque;
+  const own = byProtocol(op, left, right);
+  if (own) return own;
   if (isNumber(left) && isNumber(right)) return arithmetic(runtime, op, left, right);
   if (op === '+') return concatenate(runtime, left, right) ?? combineDicts(runtime, op, left, right);
   if (op === '*') return repeat(runtime, left, right);
   if (op === '%' && (left.kind === 'str' || left.kind === 'bytes')) return formatPercent(runtime, left, right);
-  if (op === '/') return divide(left, right);
   if (op === '|' && isUnion(left, right))
     return left === right ? left : new UnknownValue(say`unions of types are not modelled`, runtime.span);
   return combineSets(runtime, op, left, right) ?? combineDicts(runtime, op, left, right);
@@ -68,10 +69,11 @@ function isClass(value: Value): boolean {
   );
 }
 
-/** `/` of objects of the library: paths are joined by it. */
-function divide(left: Value, right: Value): Value | undefined {
-  if (left instanceof LibraryObject && left.protocol.divide) return left.protocol.divide(right, false);
-  return right instanceof LibraryObject ? right.protocol.divide?.(left, true) : undefined;
+/** What an object that decides for itself makes of an operator: the left one is asked first. */
+function byProtocol(op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  if (left.kind !== 'object' && right.kind !== 'object') return undefined;
+  const own = left instanceof LibraryObject ? left.protocol.binary?.(op, right, false) : undefined;
+  return own ?? (right instanceof LibraryObject ? right.protocol.binary?.(op, left, true) : undefined);
 }
 
 function unsupported(op: string, left: Value, right: Value): never {

@@ -1,7 +1,7 @@
 import type { UnknownValue, Value } from '../../../core/value.js';
 import { PyError } from '../../../core/errors.js';
 import { charge } from '../../../core/cost.js';
-import { DictViewValue } from '../objects.js';
+import { DictViewValue, LibraryObject } from '../objects.js';
 import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
 
 export type OrderOperator = '<' | '<=' | '>' | '>=';
@@ -21,7 +21,17 @@ export function ordering(op: OrderOperator, left: Value, right: Value): boolean 
   const a = memberKeys(left);
   const b = memberKeys(right);
   if (a && b) return orderSets(op, a, b);
+  const own = askedOrder(op, left, right) ?? askedOrder(mirrored[op], right, left);
+  if (own !== undefined) return own;
   throw new PyError('TypeError', `'${op}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`);
+}
+
+/** `a op b` is `b mirrored a`. */
+const mirrored: Readonly<Record<OrderOperator, OrderOperator>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
+
+/** What an object that decides for itself says of its order; undefined for other values. */
+function askedOrder(op: OrderOperator, object: Value, other: Value): boolean | UnknownValue | undefined {
+  return object instanceof LibraryObject ? object.protocol.order?.(op, other) : undefined;
 }
 
 function holds(op: OrderOperator, sign: number): boolean {

@@ -4,8 +4,10 @@ import { BytesValue, IntValue, ListValue, StrValue, TupleValue, UnknownValue, ty
 import { firstUnknown, isIndexSized, typeError, valueError } from '../call-arguments.js';
 import { chargePassed, charge, chargeItems } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
+import { defaultFactories } from '../default-factories.js';
 import { keyError, putEntry } from '../dicts.js';
 import { PlaceholderValue } from '../placeholder.js';
+import { ClassValue } from '../class-objects.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -81,9 +83,6 @@ function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   return value;
 }
 
-/** What a `collections.defaultdict` calls for a missing key. */
-export const defaultFactories = new WeakMap<DictValue, Value>();
-
 function item(items: readonly Value[], index: Value, type: string): Value {
   return items[position(items.length, index, type, `${type} index out of range`)]!;
 }
@@ -121,6 +120,11 @@ function bytesItem(runtime: Runtime, object: BytesValue, index: Value): Value {
 function objectItem(runtime: Runtime, object: Value, index: Value): Value {
   if (object instanceof RangeValue) return rangeItem(runtime, object, index);
   if (object instanceof LibraryObject && object.protocol.getItem) return object.protocol.getItem(index);
+  if (object instanceof ClassValue && object.meta?.getItem) return object.meta.getItem(index);
+  const subscript = object instanceof ClassValue ? object.find('__class_getitem__') : undefined;
+  if (subscript) return runtime.call(subscript, { positional: [object, index], keywords: new Map() });
+  if (object instanceof ClassValue || (object.kind === 'ref' && object.path.startsWith('typing.')))
+    return new GenericAlias(object, runtime.span);
   if ((object.kind === 'callable' && object.callableKind === 'class') || (object.kind === 'ref' && object.refKind !== 'lazy'))
     return new UnknownValue(say`generic types are not modelled`, runtime.span);
   throw typeError(`'${typeName(object)}' object is not subscriptable`);

@@ -120,6 +120,8 @@ const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
   bool: ['denominator', 'from_bytes', 'imag', 'numerator', 'real', 'to_bytes'],
   float: ['fromhex', 'imag', 'real'],
   complex: ['conjugate', 'imag', 'real'],
+  Match: ['endpos', 'lastgroup', 'lastindex', 're', 'regs'],
+  Pattern: ['scanner'],
   range: ['count', 'index', 'start', 'step', 'stop'],
   slice: ['indices', 'start', 'step', 'stop'],
   property: ['deleter', 'fdel', 'fget', 'fset', 'getter', 'setter'],

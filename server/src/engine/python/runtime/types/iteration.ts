@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { IntValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { bind, call, iterator, positional, typeError, valueError } from '../call-arguments.js';
-import { DictViewValue, RangeValue } from '../objects.js';
+import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import { IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, iterateItems, length, truthy, typeName } from '../semantics.js';
 
@@ -143,16 +143,22 @@ export const iter: Construct = (runtime, args) => {
   if (source!.kind === 'unknown') return source!;
   if (sentinel) return new UnknownValue(say`iter with a sentinel is not modelled`, runtime.span);
   if (source instanceof IteratorValue) return source;
+  if (source instanceof LibraryObject && source.protocol.next) return source;
   const items = start(runtime, source!);
   return iterator(runtime, iteratorNames[typeName(source!)] ?? 'iterator', { [Symbol.iterator]: () => items });
 };
+
+function nextOf(value: Value): (() => Value | undefined) | undefined {
+  return value instanceof LibraryObject ? value.protocol.next : undefined;
+}
 
 /** `next(iterator, default)`. @throws PyError StopIteration at the end */
 export const next: Construct = (_runtime, args) => {
   const [source, absent] = positional('next', args, 1, 2);
   if (source!.kind === 'unknown') return source!;
-  if (!(source instanceof IteratorValue)) throw typeError(`'${typeName(source!)}' object is not an iterator`);
-  const item = source.next() ?? absent;
+  const step = source instanceof IteratorValue ? (): Value | undefined => source.next() : nextOf(source!);
+  if (!step) throw typeError(`'${typeName(source!)}' object is not an iterator`);
+  const item = step() ?? absent;
   if (!item) throw new PyError('StopIteration', '');
   return item;
 };

@@ -1,0 +1,94 @@
+import { dialogueSections } from '../../../config/dialogue.js';
+import type { ConfigKind, DatasetConfig } from '../../../config/config.js';
+import { readReaderCfg } from '../../../config/reader-cfg.js';
+
+import { original, textOf, type StrValue, type Value } from '../../../core/value.js';
+import type { ReadConfig } from '../../face/behaviour.js';
+import type { MeaningToken } from '../../face/editor.js';
+import { textArguments, type ClassReader } from '../classes/class-facts.js';
+import { textTokens, wholeText } from './text-tokens.js';
+
+/** So many values of templates are looked at: a config of everything has some ten thousand. */
+const mostValues = 200_000;
+
+/** How tokenizers of chat models usually write special tokens; a guess, for colours alone. */
+const specialToken = /<\|[^<>|\s]{1,60}\|>|<\/?[A-Za-z_]{1,40}>|\[\/?[A-Z_]{2,40}\]/g;
+
+/** Keys whose texts are roles, by the kind of their dict. */
+const roleKeys: Readonly<Partial<Record<ConfigKind, readonly string[]>>> = {
+  'dialogue-item': ['role', 'fallback_role'],
+  'meta-role': ['role', 'api_role'],
+};
+
+/** What the texts of a config mean: roles, special tokens of meta templates, and in the templates of datasets their columns and ice tokens. */
+export function configTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
+  const tokens: MeaningToken[] = [];
+  for (const { kind, value } of read.config.places) {
+    if (value.kind !== 'dict') continue;
+    for (const key of roleKeys[kind] ?? []) tokens.push(...wholeText(value.get(key), 'role'));
+    if (kind === 'meta-template' || kind === 'meta-role')
+      for (const key of dialogueSections) tokens.push(...textTokens(value.get(key), specialToken, 'special'));
+  }
+  return [...tokens, ...templateTokens(read, reader)];
+}
+
+function templateTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
+  const seen = new Map<Value, Set<string>>();
+  let left = mostValues;
+  return read.config.datasets.flatMap((dataset) => {
+    const inferCfg = original(dataset.inferCfg);
+    // Texts of other files are not coloured here.
+    if (inferCfg?.kind !== 'dict' || inferCfg.span.file !== read.config.evaluation.file) return [];
+    const columns = columnsOf(read, dataset, reader);
+    const key = columns.join(' ');
+    const known = seen.get(inferCfg) ?? new Set<string>();
+    seen.set(inferCfg, known);
+    // Hundreds of datasets over one infer_cfg have the same columns, too.
+    if (known.has(key) || columns.length === 0) return [];
+    known.add(key);
+    return ['ice_template', 'prompt_template'].flatMap((name) => {
+      const template = original(inferCfg.get(name));
+      if (template?.kind !== 'dict') return [];
+      const iceToken = textOf(template.get('ice_token'));
+      const pattern = patternOf(columns);
+      const texts = textsIn(template, () => left-- > 0);
+      return texts.flatMap((text) => [
+        ...textTokens(text, pattern, 'column'),
+        ...(iceToken ? textTokens(text, new RegExp(escaped(iceToken), 'g'), 'ice') : []),
+      ]);
+    });
+  });
+}
+
+function columnsOf(read: ReadConfig, { value, readerCfg }: DatasetConfig, reader: ClassReader): readonly string[] {
+  const declared = readReaderCfg(readerCfg);
+  const facts = reader.facts('dataset', value.get('type'), read.config.evaluation.file, read.surroundings.classes);
+  const loaded = facts?.columns?.(textArguments(value));
+  const names = [...declared.inputColumns, ...(declared.outputColumn ? [declared.outputColumn.text] : []), ...(loaded?.columns ?? [])];
+  return [...new Set(names)].filter((name) => /^[^{}\s]+$/.test(name)).sort();
+}
+
+/** A column in braces; with doubled ones it is none. */
+function patternOf(columns: readonly string[]): RegExp {
+  return new RegExp(`(?<!\\{)\\{(?:${columns.map(escaped).join('|')})\\}`, 'g');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The texts below a value, each once. */
+function textsIn(value: Value, goOn: () => boolean): StrValue[] {
+  const found: StrValue[] = [];
+  const seen = new Set<Value>();
+  const open = [value];
+  for (let next = open.pop(); next && goOn(); next = open.pop()) {
+    const at = original(next);
+    if (seen.has(at)) continue;
+    seen.add(at);
+    if (at.kind === 'str') found.push(at);
+    else if (at.kind === 'dict') for (const entry of at.entries.values()) open.push(entry.value);
+    else if (at.kind === 'list' || at.kind === 'tuple') for (const item of at.items) open.push(item);
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
+import { nowhere, type Span } from '../../../core/span.js';
+import { DictValue, str, textOf, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
+import { bind, positional, typeError, valueError } from '../call-arguments.js';
+import { ClassValue, NamedTupleValue, type TupleFields } from '../class-objects.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { iterateItems } from '../semantics.js';
+import { lookingFunction } from './module.js';
+
+/** `collections.namedtuple(typename, field_names, *, rename=False, defaults=None, module=None)`. */
+export const namedtuple = lookingFunction('collections.namedtuple', (runtime, args) => {
+  const [type, fields, rename, defaults] = bind('namedtuple', args, ['typename', 'field_names', 'rename', 'defaults', 'module'], 2, 2);
+  const names = fields!.kind === 'str' ? fields.text.replaceAll(',', ' ').split(/\s+/).filter(Boolean) : textsOf(fields!);
+  const name = textOf(type!);
+  if (name === undefined || !names || rename) return new UnknownValue(say`These names of a namedtuple are not followed.`, runtime.span);
+  if (new Set(names).size < names.length) throw valueError('Encountered duplicate field name');
+  const last = defaults && defaults.kind !== 'none' ? [...(iterateItems(defaults) ?? [])] : [];
+  if (last.length > names.length) throw typeError('Got more default values than field names');
+  const made = new ClassValue(name, runtime.span, [], undefined, new Map());
+  const first = names.length - last.length;
+  made.tupleFields = { names, defaults: new Map(last.map((value, i) => [names[first + i]!, value])) };
+  return made;
+});
+
+function textsOf(value: Value): string[] | undefined {
+  const texts = [...(iterateItems(value) ?? [])].map(textOf);
+  return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** `K(…)` of a class whose objects are tuples with names. @throws PyError TypeError where the arguments do not fit */
+export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }: TupleFields, args: Arguments): Value {
+  if (args.positional.length > names.length)
+    throw typeError(
+      `${ofClass.name}.__new__() takes ${String(names.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`,
+    );
+  for (const [keyword] of args.keywords) {
+    const at = names.indexOf(keyword);
+    if (at < 0) throw typeError(`${ofClass.name}.__new__() got an unexpected keyword argument '${keyword}'`);
+    if (at < args.positional.length) throw typeError(`${ofClass.name}.__new__() got multiple values for argument '${keyword}'`);
+  }
+  const items = names.map((name, i) => args.positional[i] ?? args.keywords.get(name) ?? defaults.get(name));
+  const missing = names.filter((_, i) => !items[i]);
+  if (missing.length > 0) throw typeError(`${ofClass.name}.__new__() missing a required argument: '${missing[0]!}'`);
+  return new NamedTupleValue(items as Value[], span, ofClass, names);
+}
+
+/** What a tuple with names has beside what tuples have; undefined for what its class defines, and for what is not there. */
+export function namedTupleAttribute(runtime: Runtime, tuple: NamedTupleValue, name: string): Value | undefined {
+  const at = tuple.names.indexOf(name);
+  if (at >= 0) return tuple.items[at];
+  if (name === '_asdict') return method(tuple, name, (args) => (positional('_asdict', args, 0, 0), asDict(tuple, runtime.span)));
+  if (name !== '_replace') return tupleClassAttribute(runtime.span, tuple.ofClass, name);
+  return method(tuple, name, (args) => {
+    for (const keyword of args.keywords.keys())
+      if (!tuple.names.includes(keyword)) throw valueError(`Got unexpected field names: ['${keyword}']`);
+    const items = tuple.names.map((field, i) => args.keywords.get(field) ?? tuple.items[i]!);
+    return new NamedTupleValue(items, runtime.span, tuple.ofClass, tuple.names);
+  });
+}
+
+/** `_fields` and `_make` of the class. */
+export function tupleClassAttribute(span: Span, ofClass: ClassValue, name: string): Value | undefined {
+  const fields = ofClass.tupleFields;
+  if (!fields) return undefined;
+  if (name === '_fields')
+    return new TupleValue(
+      fields.names.map((field) => str(field, span)),
+      span,
+    );
+  if (name !== '_make') return undefined;
+  return new BuiltinValue(`${ofClass.name}._make`, nowhere, (runtime, args) => {
+    const [source] = positional('_make', args, 1, 1);
+    const items = [...runtime.iterate(source!)];
+    if (items.length !== fields.names.length)
+      throw new PyError('TypeError', `Expected ${String(fields.names.length)} arguments, got ${String(items.length)}`);
+    return new NamedTupleValue(items, runtime.span, ofClass, fields.names);
+  });
+}
+
+function method(tuple: NamedTupleValue, name: string, run: (args: Arguments) => Value): Value {
+  return new BuiltinValue(`${tuple.ofClass.name}.${name}`, tuple.span, (_runtime, args) => run(args), 'method');
+}
+
+function asDict(tuple: NamedTupleValue, span: Span): Value {
+  const dict = new DictValue(span);
+  tuple.names.forEach((name, i) => dict.set(name, tuple.items[i]!));
+  return dict;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { definitions } from '../../../server/src/engine/editor/definition.js';
+import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
+import { fixture } from '../../support/fixture.js';
+
+/** Where what stands at `$0` leads: file, line from 1, and the text there. */
+function leads(source: string): string[] {
+  const { project, file, offset } = fixture(source);
+  return definitions(project, file, offset).map(({ target }) => {
+    const { lines, text } = project.document(target.file)!;
+    return `${target.file.replace('/ws/', '')}:${lines.positionAt(target.start).line + 1} ${text.slice(target.start, target.end)}`;
+  });
+}
+
+const source = [
+  '# file: opencompass/__init__.py\n\n',
+  '# file: opencompass/openicl/__init__.py\n\n',
+  '# file: opencompass/openicl/icl_retriever/__init__.py\nfrom .zero import *\n',
+  '# file: opencompass/openicl/icl_retriever/zero.py\nimport x\n\n@R.register_module()\nclass ZeroRetriever(Base):\n    pass\n',
+  '# file: opencompass/datasets/__init__.py\nfrom .jsonl import JsonlDataset, jsonl_clean\n',
+  '# file: opencompass/datasets/jsonl.py\nclass JsonlDataset:\n    pass\n\n\ndef jsonl_clean(text):\n    return text\n',
+].join('');
+const dataset = (text: string) => `# file: eval.py\n${text}${source}`;
+
+describe('definition', () => {
+  it('leads from a class to its source', () => {
+    expect(leads(dataset(datasetConfig.replace('type=ZeroRetriever', 'type=Zero$0Retriever')))).toEqual([
+      'opencompass/openicl/icl_retriever/zero.py:4 ZeroRetriever',
+    ]);
+    expect(leads(dataset(datasetConfig.replace('import ZeroRetriever', 'import Zero$0Retriever')))).toEqual([
+      'opencompass/openicl/icl_retriever/zero.py:4 ZeroRetriever',
+    ]);
+    expect(leads(dataset(datasetConfig.replace('type=JsonlDataset', 'type=$0JsonlDataset')))).toEqual([
+      'opencompass/datasets/jsonl.py:1 JsonlDataset',
+    ]);
+  });
+
+  it('leads from the name of a class as a text, by what fits the place', () => {
+    expect(leads(dataset(datasetConfig.replace('type=ZeroRetriever', "type='Zero$0Retriever'")))).toEqual([
+      'opencompass/openicl/icl_retriever/zero.py:4 ZeroRetriever',
+    ]);
+    expect(leads(dataset(datasetConfig.replace('type=JsonlDataset', "type='opencompass.datasets.$0JsonlDataset'")))).toEqual([
+      'opencompass/datasets/jsonl.py:1 JsonlDataset',
+    ]);
+  });
+
+  it('leads from a function to its source', () => {
+    const clean = datasetConfig.replace('import JsonlDataset', 'import JsonlDataset, jsonl_clean');
+    expect(leads(dataset(`${clean}x = dict(pred_postprocessor=dict(type=jsonl_$0clean))\n`))).toEqual([
+      'opencompass/datasets/jsonl.py:5 jsonl_clean',
+    ]);
+  });
+
+  it('leads nowhere from words of a prompt, and to no source out of reach', () => {
+    expect(leads(dataset(datasetConfig.replace('Be brief.', 'Zero$0Retriever')))).toEqual([]);
+    expect(leads(datasetConfig.replace('type=ZeroRetriever', 'type=Zero$0Retriever'))).toEqual([]);
+  });
+
+  it('leads from a role to the meta templates of the models', () => {
+    const two = evalConfig.replace(
+      'from .models.river import models',
+      'from .models.river import models as a\n    from .models.lake import models as b',
+    );
+    const text = `${two.replace('datasets = [*demo_datasets]', '')}models = a + b\nt = dict(infer_cfg=1)\n`;
+    const files = workspaceFixture({ 'eval.py': `${text}${datasetConfig.replace("role='HUMAN', prompt", "role='HU$0MAN', prompt")}` });
+    expect(leads(`${files}# file: models/lake.py\n${modelConfig}`)).toEqual(["models/river.py:5 'HUMAN'", "models/lake.py:5 'HUMAN'"]);
+    expect(leads(datasetConfig.replace("role='BOT'", "role='B$0OT'"))).toEqual([]);
+  });
+
+  it('leads from a base and its names, as before', () => {
+    expect(leads(workspaceFixture({ 'eval.py': evalConfig.replace('.datasets.demo', '.datasets.d$0emo') }))).toEqual([
+      'datasets/demo.py:1 ',
+    ]);
+    expect(leads(workspaceFixture({ 'eval.py': evalConfig.replace('[*demo_datasets', '[*demo_$0datasets') }))).toEqual([
+      'datasets/demo.py:23 demo_datasets',
+    ]);
+  });
+
+  it('leads from a member of a group to its name', () => {
+    const group = '# file: g.yaml\ngroup: g\ntask:\n  - fi$0rst\n';
+    expect(leads(`${group}# file: first.yaml\n# A comment.\ntask: first\ndoc_to_text: b\noutput_type: generate_until\n`)).toEqual([
+      'first.yaml:2 first',
+    ]);
+  });
+});

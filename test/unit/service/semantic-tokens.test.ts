@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { semanticTokens } from '../../../server/src/engine/editor/semantic-tokens.js';
+import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
+import { fixture } from '../../support/fixture.js';
+
+/** The tokens of a document: the text of each, and what it means. */
+function meanings(source: string): string[] {
+  const { project, file, texts } = fixture(source);
+  return semanticTokens(project, file).map(({ span, meaning }) => `${meaning} ${texts.get(file)!.slice(span.start, span.end)}`);
+}
+
+describe('semantic tokens', () => {
+  it('tell roles and columns', () => {
+    expect(meanings(datasetConfig)).toEqual([
+      'role SYSTEM',
+      'role HUMAN',
+      'role HUMAN',
+      'column {question}',
+      'role BOT',
+      'column {answer}',
+    ]);
+  });
+
+  it('tell columns from other braces', () => {
+    const prompt = (text: string) =>
+      meanings(datasetConfig.replace("'Question: {question}\\n'", text)).filter((token) => /column|ice/.test(token));
+    expect(prompt("'{other} {{question}} {question}{answer}'")).toEqual(['column {question}', 'column {answer}', 'column {answer}']);
+    // Of an escape and of an f-string the text is not what stands there.
+    expect(prompt("'\\x7bquestion}'")).toEqual(['column {answer}']);
+    expect(meanings(datasetConfig.replace("role='BOT'", "role='\\x42'"))).not.toContain('role \\x42');
+    expect(prompt("f'{{question}}'")).toEqual(['column {answer}']);
+    expect(prompt("'''a\n{question}'''")).toEqual(['column {question}', 'column {answer}']);
+  });
+
+  it('tell ice tokens', () => {
+    const iced = datasetConfig
+      .replace('type=PromptTemplate,', "type=PromptTemplate,\n        ice_token='</E>',")
+      .replace('Be brief.', '</E>Be brief.');
+    expect(meanings(iced).filter((token) => token.startsWith('ice'))).toEqual(['ice </E>', 'ice </E>']);
+  });
+
+  it('tell special tokens of meta templates', () => {
+    const model = modelConfig.replace('<user>', '<|im_start|>user\\n').replace('</bot>', '[/INST]</s>');
+    expect(meanings(model)).toEqual([
+      ...['role HUMAN', 'special <|im_start|>', 'special </user>', 'role BOT', 'special <bot>', 'special [/INST]', 'special </s>'],
+      ...['role SYSTEM', 'special <system>', 'special </system>'],
+    ]);
+  });
+
+  it('are those of the document alone', () => {
+    expect(meanings(workspaceFixture({ 'eval.py': evalConfig }))).toEqual([]);
+    expect(meanings("x = 'HUMAN {question}'\n")).toEqual([]);
+  });
+});

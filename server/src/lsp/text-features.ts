@@ -12,7 +12,7 @@ import {
   type SemanticTokens,
   type SignatureHelp,
   type SignatureHelpParams,
-} from 'vscode-languageserver/node';
+} from 'vscode-languageserver';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { Document } from '../engine/core/document.js';
 import { inlayHints } from '../engine/editor/inlay-hints.js';

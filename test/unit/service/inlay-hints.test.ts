@@ -14,6 +14,8 @@ function hinted(source: string, kinds: readonly InlayKind[] = inlayKinds): strin
   );
 }
 
+const fromAbove = `# file: evals/eval.py\n${evalConfig.replaceAll('from .', 'from ..')}# file: datasets/demo.py\n${datasetConfig}# file: models/river.py\n${modelConfig}`;
+
 describe('inlay hints', () => {
   it('say the abbr that the framework gives', () => {
     expect(hinted(datasetConfig.replace("abbr='demo', ", '').replace("path='demo'", "path='a/b', name='c'"), ['abbr'])).toEqual([
@@ -67,16 +69,20 @@ describe('inlay hints', () => {
     expect(hinted(`# file: a.yaml\ninclude: base.yaml\ntask: a\nnum_fewshot: 2\n${base}`, ['shots'])).toEqual([]);
   });
 
-  it('say which file a base is', () => {
-    expect(hinted(workspaceFixture(), ['bases'])).toEqual(['.datasets.demo → datasets/demo.py', '.models.river → models/river.py']);
-    const base = '# file: base/b.yaml\ndoc_to_text: b\n# file: c.yaml\ndoc_to_text: b\n';
-    expect(hinted(`# file: a.yaml\ninclude: base/b.yaml\ntask: a\n${base}`, ['bases'])).toEqual(['base/b.yaml → base/b.yaml']);
-    expect(hinted(`# file: a.yaml\ninclude: c.yaml\ntask: a\n${base}`, ['bases'])).toEqual([]);
+  it('say which file a base is, where what is written does not', () => {
+    expect(hinted(fromAbove, ['bases'])).toEqual(['..datasets.demo → datasets/demo.py', '..models.river → models/river.py']);
+    expect(hinted(workspaceFixture(), ['bases'])).toEqual([]);
+    const packaged = evalConfig.replace('.datasets.demo', 'opencompass.configs.datasets.demo');
+    const files = `# file: evals/eval.py\n${packaged}# file: opencompass/__init__.py\n# file: opencompass/configs/datasets/demo.py\n${datasetConfig}`;
+    expect(hinted(files, ['bases'])).toEqual([]);
+    const base = '# file: base/b.yaml\ndoc_to_text: b\n# file: tasks/c.yaml\ndoc_to_text: b\n';
+    expect(hinted(`# file: tasks/a.yaml\ninclude: ../base/b.yaml\ntask: a\n${base}`, ['bases'])).toEqual(['../base/b.yaml → base/b.yaml']);
+    expect(hinted(`# file: tasks/a.yaml\ninclude: c.yaml\ntask: a\n${base}`, ['bases'])).toEqual([]);
   });
 
   it('are those of the range, and of the document alone', () => {
-    const { project, file, texts } = fixture(workspaceFixture());
-    const at = texts.get(file)!.indexOf('.models');
+    const { project, file, texts } = fixture(fromAbove);
+    const at = texts.get(file)!.indexOf('..models');
     const within = inlayHints(project, { file, start: at, end: at + 20 }, new Set(inlayKinds));
     expect(within.map(({ label }) => label)).toEqual(['→ models/river.py']);
     expect(hinted(workspaceFixture({ 'eval.py': evalConfig }), ['parser', 'maxOutLen', 'abbr'])).toEqual([]);

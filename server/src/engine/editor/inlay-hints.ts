@@ -87,12 +87,15 @@ function parserText(parser: NonNullable<ModelConfig['parser']>): string {
   return parser === 'api' ? say`The prompt reaches the model as messages with roles.` : say`The prompt reaches the model as one text.`;
 }
 
-/** The file of a base, as a path from the folder that is open; not where the name of a file beside the document says it all. */
+/** The file of a base, as a path from the folder that is open; not where what is written says it all: a place below the document, or the path of a package in that folder. */
 function baseHints(project: Project, { config: { evaluation } }: LoadedConfig): InlayHint[] {
-  const { file, language } = evaluation;
+  const { file } = evaluation;
+  const text = project.document(file)?.text ?? '';
   return evaluation.baseImports.flatMap(({ file: base, moduleSpan }) => {
-    if (base === undefined || moduleSpan.file !== file || (language !== 'python' && dirname(base) === dirname(file))) return [];
-    return [{ kind: 'bases', at: moduleSpan, label: `→ ${shortPath(fromFolder(project, base))}`, tooltip: base }];
+    if (base === undefined || moduleSpan.file !== file || isAtOrBelow(base, dirname(file))) return [];
+    const path = fromFolder(project, base);
+    if (path === `${text.slice(moduleSpan.start, moduleSpan.end).replaceAll('.', '/')}.py`) return [];
+    return [{ kind: 'bases', at: moduleSpan, label: `→ ${shortPath(path)}`, tooltip: base }];
   });
 }
 

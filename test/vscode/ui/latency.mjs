@@ -1,7 +1,7 @@
 // How long a keystroke takes to the preview, as the user sees it: from the key event in the workbench to the changed page in the webview.
 
 /** A character that stands nowhere else in the prompt, so that its count tells which keystroke has arrived. */
-const key = '~';
+const key = '^';
 
 /**
  * Types `count` characters, each after the one before has arrived.

@@ -37,6 +37,9 @@ const hints = async (name: string): Promise<string[]> => {
 
 const complete = (name: string, position: Position) => ask<CompletionItem[]>('completion', name, { position });
 
+/** Its bases lie where the paths in it do not say. */
+const fromAbove = evalConfig.replaceAll('from .', 'from ..');
+
 describe('hints and tokens within the text', () => {
   it('show hints, and no kind that is switched off', async () => {
     let refreshes = 0;
@@ -45,15 +48,15 @@ describe('hints and tokens within the text', () => {
       refreshes++;
       return null;
     });
-    await client.openText('eval.py', evalConfig);
+    await client.openText('evals/eval.py', fromAbove);
     await client.openText('models/river.py', workspaceFiles['models/river.py']);
-    expect(await hints('eval.py')).toEqual(['3 → datasets/demo.py', '4 → models/river.py']);
+    expect(await hints('evals/eval.py')).toEqual(['3 → datasets/demo.py', '4 → models/river.py']);
     expect(await hints('models/river.py')).toEqual([]);
     refreshes = 0;
     client.settings = { inlayHints: { bases: false } };
     await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await until('a refresh of the hints', () => refreshes > 0);
-    expect(await hints('eval.py')).toEqual([]);
+    expect(await hints('evals/eval.py')).toEqual([]);
     expect(await hints('models/river.py')).toEqual(['11 LM parser']);
   });
 
@@ -77,13 +80,13 @@ describe('hints and tokens within the text', () => {
 describe('a document that is broken for the moment', () => {
   it('keeps its hints and tokens: the answer is an error that editors know', async () => {
     client = await Client.start({ files: workspaceFiles });
-    await client.openText('eval.py', evalConfig);
-    expect(await hints('eval.py')).toHaveLength(2);
-    await client.replace('eval.py', 'datasets = [', 'datasets = [[');
-    await expect(hints('eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
-    await expect(ask('semanticTokens/full', 'eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
-    await client.replace('eval.py', 'datasets = [[', 'datasets = [');
-    expect(await hints('eval.py')).toHaveLength(2);
+    await client.openText('evals/eval.py', fromAbove);
+    expect(await hints('evals/eval.py')).toHaveLength(2);
+    await client.replace('evals/eval.py', 'datasets = [', 'datasets = [[');
+    await expect(hints('evals/eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    await expect(ask('semanticTokens/full', 'evals/eval.py')).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
+    await client.replace('evals/eval.py', 'datasets = [[', 'datasets = [');
+    expect(await hints('evals/eval.py')).toHaveLength(2);
   });
 });
 

@@ -19,6 +19,21 @@ const retriever = ['openicl.icl_retriever', 'ZeroRetriever'] as const;
 const evaluator = ['openicl.icl_evaluator', 'AccEvaluator'] as const;
 const dataset = ['datasets', 'CustomDataset'] as const;
 
+/** Behind the `infer_cfg` of a dataset: how it is evaluated, and its list. */
+const listOfOne = `$1_eval_cfg = dict(evaluator=dict(type=AccEvaluator))
+
+$1_datasets = [
+    dict(
+        abbr='$1',
+        type=CustomDataset,
+        path='\${5:data/demo.jsonl}',
+        reader_cfg=$1_reader_cfg,
+        infer_cfg=$1_infer_cfg,
+        eval_cfg=$1_eval_cfg,
+    )
+]
+`;
+
 const snippets: readonly ConfigSnippet[] = [
   {
     label: 'generative dataset',
@@ -40,19 +55,7 @@ $1_infer_cfg = dict(
     inferencer=dict(type=GenInferencer),
 )
 
-$1_eval_cfg = dict(evaluator=dict(type=AccEvaluator))
-
-$1_datasets = [
-    dict(
-        abbr='$1',
-        type=CustomDataset,
-        path='\${5:data/demo.jsonl}',
-        reader_cfg=$1_reader_cfg,
-        infer_cfg=$1_infer_cfg,
-        eval_cfg=$1_eval_cfg,
-    )
-]
-`,
+${listOfOne}`,
   },
   {
     label: 'perplexity dataset',
@@ -77,19 +80,7 @@ $1_infer_cfg = dict(
     inferencer=dict(type=PPLInferencer),
 )
 
-$1_eval_cfg = dict(evaluator=dict(type=AccEvaluator))
-
-$1_datasets = [
-    dict(
-        abbr='$1',
-        type=CustomDataset,
-        path='\${5:data/demo.jsonl}',
-        reader_cfg=$1_reader_cfg,
-        infer_cfg=$1_infer_cfg,
-        eval_cfg=$1_eval_cfg,
-    )
-]
-`,
+${listOfOne}`,
   },
   {
     label: 'chat model',

@@ -4,7 +4,7 @@ import { isAtOrBelow, type FileId } from '../../core/span.js';
 import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 import { namesOfFile } from './file-names.js';
-import type { FileNames, IndexedKind } from './indexed-name.js';
+import type { FileNames, IndexedKind, IndexedName } from './indexed-name.js';
 import { isPassedOver } from './passed-over.js';
 
 /** So many folders and files are visited, so deep, and so many configs are kept; files of more characters are data that is written as code. */
@@ -71,14 +71,13 @@ export class WorkspaceIndex {
   /** The files of tasks that may have a name among their own: as a task, a group, a tag or a member. */
   filesNaming(name: string): readonly FileId[] {
     const found: FileId[] = [];
-    for (const [file, { names, words }] of this.files)
-      if (words?.has(name) || names.some((one) => one.name === name && isTaskKind(one.kind))) found.push(file);
+    for (const [file, { names, words }] of this.files) if (words?.has(name) || isTaskAmong(names, name)) found.push(file);
     return found;
   }
 
   /** The first file that gives a task, a group or a tag a name. */
   fileOfTask(name: string): FileId | undefined {
-    for (const [file, { names }] of this.files) if (names.some((one) => one.name === name && isTaskKind(one.kind))) return file;
+    for (const [file, { names }] of this.files) if (isTaskAmong(names, name)) return file;
     return undefined;
   }
 
@@ -131,8 +130,11 @@ export class WorkspaceIndex {
   }
 }
 
-function isTaskKind(kind: IndexedKind): boolean {
-  return kind === 'task' || kind === 'group' || kind === 'tag';
+const taskKinds: ReadonlySet<IndexedKind> = new Set(['task', 'group', 'tag']);
+
+/** Whether one of the names is that of a task, a group or a tag. */
+function isTaskAmong(names: readonly IndexedName[], name: string): boolean {
+  return names.some((one) => one.name === name && taskKinds.has(one.kind));
 }
 
 function importersByBase(files: ReadonlyMap<FileId, FileNames>): Map<FileId, FileId[]> {

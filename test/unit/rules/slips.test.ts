@@ -102,6 +102,12 @@ describe('metrics', () => {
     expect(fixed(text, found, 'unknown-metric')).toBe(task('metric_list:\n  - metric: exact_match\n'));
   });
 
+  it('may have an aggregation that takes pairs', () => {
+    const text = task('metric_list:\n  - metric: acc\n    aggregation: !function utils.accuracy\n');
+    const found = checked(text, '/ws/task.yaml', { '/ws/utils.py': 'def accuracy(items):\n    return 1\n' });
+    expect(names(found)).not.toContain('warning unknown-metric');
+  });
+
   it('of the library evaluate are not computed for choices', () => {
     const text = task('doc_to_choice: [A, B]\nmetric_list:\n  - metric: accuracy\n').replace('generate_until', 'multiple_choice');
     const found = checked(text, '/ws/task.yaml');

@@ -41,7 +41,7 @@ function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
     if (name?.kind !== 'str' || name.text.includes('/')) continue;
     const finding =
       metrics.includes(name.text) || evaluateMetrics.has(name.text)
-        ? notComputed(task, context, name)
+        ? notComputed(task, context, metric, name)
         : unknown(task, context, metric, name);
     if (finding) yield finding;
   }
@@ -121,10 +121,12 @@ function metricsAround({ file, surroundings: { workspace } }: CheckContext): Rea
 const mostLookedAt = 200;
 
 /** A name of the harness, or of the library evaluate, that this output type does not look at. */
-function notComputed(task: Task, context: CheckContext, name: StrValue): Finding | undefined {
+function notComputed(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
-  if (type === 'generate_until' && task.lacks('process_results') && choiceMetrics.includes(name.text))
+  // A function of the task's own may put the pairs together.
+  const isMean = !metric.entry('aggregation') || textOf(metric.get('aggregation')) === 'mean';
+  if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text))
     return {
       span: name.span,
       message: say`${name.text} is a metric of choices: of a generated text it gives no number, and after the run its mean raises TypeError. Use exact_match.`,

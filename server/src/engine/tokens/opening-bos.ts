@@ -4,7 +4,7 @@ import { textOf, type DictValue, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import { jsonToValue } from '../json/json-values.js';
 import { JsonBytes } from './json-bytes.js';
-import { partIn } from './parts.js';
+import { partIn } from './tokenizer-part.js';
 import { frameOf } from './post-processors.js';
 import { TokensRefused } from './refusal.js';
 

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { inputLook } from './looks.js';
 
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
@@ -263,11 +264,8 @@ export const promptStyles = css`
     min-width: 60px;
     height: 24px;
     padding: 0 6px;
-    border: 1px solid var(--vscode-input-border, var(--line));
+    ${inputLook};
     border-radius: 2px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground);
-    font: inherit;
   }
   .find input.none {
     border-color: var(--error);

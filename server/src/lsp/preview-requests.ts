@@ -5,7 +5,7 @@ import type { LineIndex } from '../engine/core/line-index.js';
 import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
-import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
+import type { RequestOf, StageOf } from '../engine/editor/preview/preview-shape.js';
 import type { PlaceLink } from '../protocol/place.js';
 import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from '../protocol/preview.js';
 import type { Session } from './session.js';

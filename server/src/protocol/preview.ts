@@ -8,7 +8,7 @@ import type {
   SegmentOf,
   StageOf,
   TurnOf,
-} from '../engine/editor/preview/shape.js';
+} from '../engine/editor/preview/preview-shape.js';
 import type { JsonChanges } from './json-changes.js';
 import type { PlaceLink, Position, Range } from './place.js';
 

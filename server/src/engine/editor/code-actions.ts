@@ -1,9 +1,9 @@
 import type { Project } from '../project/project.js';
 import type { Document } from '../core/document.js';
+import { firstIndex } from '../core/binary-search.js';
 import { say } from '../core/say.js';
 import type { Diagnostic, Fix } from '../frameworks/face/rule.js';
-import type { FileRename } from '../core/text-edit.js';
-import type { TextEdit } from '../core/text-edit.js';
+import type { FileRename, TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';
 import { suppressionEdit } from './suppress-action.js';
 
@@ -85,14 +85,7 @@ class Places {
 
   /** The index of the first that ends at an offset or behind it. */
   private firstEndingAt(offset: number): number {
-    let low = 0;
-    let high = this.spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.spans[middle]!.end < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.spans.length, (i) => this.spans[i]!.end >= offset);
   }
 }
 

@@ -1,3 +1,4 @@
+import { firstIndex } from '../../core/binary-search.js';
 import type { Stage } from '../../prompt/rendered-prompt.js';
 import type { Piece } from '../../core/traced-text.js';
 
@@ -47,13 +48,7 @@ class Sources {
     if (origin.kind === 'framework') return this.frameworks.has(placeOf(origin.what, piece));
     if (origin.kind !== 'source') return true;
     const spans = this.spans.get(placeOf(origin.span.file, piece)) ?? [];
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (spans[middle]![1] <= origin.span.start) low = middle + 1;
-      else high = middle;
-    }
-    const next = spans[low];
+    const next = spans[firstIndex(spans.length, (i) => spans[i]![1] > origin.span.start)];
     return next !== undefined && next[0] < Math.max(origin.span.end, origin.span.start + 1);
   }
 }

@@ -1,7 +1,7 @@
 import type { NotVerifiable, Verification } from '../../prompt/verification.js';
 import type { Diagnostic } from '../../frameworks/face/rule.js';
 import type { Span } from '../../core/span.js';
-import type { PreviewOf } from './shape.js';
+import type { PreviewOf } from './preview-shape.js';
 
 /** A preview as the engine makes it: places are spans. */
 export type PreviewData = PreviewOf<Span, Diagnostic> & {

@@ -41,7 +41,7 @@ import {
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { previewStage, type PieceKnowledge } from './segments.js';
 import { roomNotes, tokensShown } from './tokens.js';
-import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
+import type { LabelText, PreviewSelection, RequestOf } from './preview-shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {

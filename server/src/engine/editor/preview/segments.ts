@@ -1,7 +1,7 @@
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import type { Note, Origin, Piece } from '../../core/traced-text.js';
 import type { Span } from '../../core/span.js';
-import type { StageOf, TurnOf, SegmentOf } from './shape.js';
+import type { StageOf, TurnOf, SegmentOf } from './preview-shape.js';
 import { restText, Room } from './room.js';
 import { say } from '../../core/say.js';
 import type { IsAdded } from './added.js';

@@ -4,7 +4,7 @@ import type { StrValue, Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { writtenBreaks } from '../../../checks/support/line-breaks.js';
-import { templateFields, untilValues, writtenChoices } from './support/fields.js';
+import { templateFields, untilValues, writtenChoices } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';

@@ -2,7 +2,7 @@ import { quoteScalar } from '../../../edit/index.js';
 import type { Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
-import { writtenChoices } from './support/fields.js';
+import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 

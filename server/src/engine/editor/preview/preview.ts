@@ -77,8 +77,10 @@ function broken(evaluation: Evaluation): PreviewResult {
   return { kind: 'broken', reason, span: problem?.span ?? evaluation.error?.span };
 }
 
-function nothingToPreview({ config, framework }: LoadedConfig): string {
+function nothingToPreview({ config, framework, surroundings: { workspace } }: LoadedConfig): string {
   if (framework.previews === 'tasks') return noTask(config.evaluation.value);
+  if (config.models.length > 0 && workspace.far === true)
+    return say`This config defines models but no datasets. Open a config with datasets beside it: here only open documents are looked at.`;
   if (config.models.length > 0)
     return say`This config defines models but no datasets, and the workspace has no dataset config whose prompts they could be asked.`;
   return say`This config defines no datasets. Open a config with a list of datasets to see its prompts.`;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
+import { finalStage } from '../../server/src/engine/prompt/final-stage.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
 import type { FromWebview, PageLook, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
@@ -22,7 +23,7 @@ import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
 import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withCut } from './tokens.js';
-import { finalStage, markedSegments, pickStage } from './view.js';
+import { markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
@@ -178,6 +179,7 @@ export class PromptPreview extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
+    if (changed.has('stageId')) this.host?.post({ type: 'stage', ...(this.stageId !== undefined && { stage: this.stageId }) });
     if (this.matrix) this.pairs.open();
     if (['compared', 'stageId', 'matrix', 'whitespace', 'unfolded', 'added'].some((name) => changed.has(name))) this.saveSoon();
   }

@@ -132,4 +132,6 @@ export type FromWebview =
   | { readonly type: 'endCompare' }
   /** The user wants to choose a file with a tokenizer. */
   | { readonly type: 'pick-tokenizer' }
+  /** Another stage is shown; absent: the one that the prompt leaves. */
+  | { readonly type: 'stage'; readonly stage?: string }
   | { readonly type: 'lock'; readonly locked: boolean };

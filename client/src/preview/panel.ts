@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   promptKey,
   type ComparedWith,
+  type CursorShown,
   type FromWebview,
   type PageLook,
   type PageState,
@@ -65,6 +66,8 @@ export class PreviewPanel implements vscode.Disposable {
   private shown: Shown | undefined;
   private late: NodeJS.Timeout | undefined;
   private lastPlace: CursorPlace | undefined;
+  /** The page is still to be told of `lastPlace`. */
+  private cursorBehind = false;
   private visible = true;
   private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
   private lastCursor: { version: number; line: number } | undefined;
@@ -254,23 +257,27 @@ export class PreviewPanel implements vscode.Disposable {
   private markCursor(editor: vscode.TextEditor): void {
     const { line, character } = editor.selection.active;
     this.lastPlace = { uri: editor.document.uri.toString(), position: { line, character } };
-    this.sendCursor(this.lastPlace);
+    if (!this.cursorBehind) this.sendCursor(this.lastPlace);
   }
 
   private sendCursor(cursor: CursorPlace): void {
-    const follow = vscode.workspace.getConfiguration('promptPreflight').get<boolean>('followCursor', true);
-    this.send({ type: 'cursor', cursor, follow });
+    this.cursorBehind = false;
+    this.send({ type: 'cursor', ...cursorShown(cursor) });
   }
 
   /** A cursor that moves to another line picks what is around it; one that moves because of typing does not. */
   private cursorMoved(editor: vscode.TextEditor): void {
-    this.markCursor(editor);
-    if (this.state.locked || editor.document.uri.toString() !== this.state.uri) return;
+    const isShown = editor.document.uri.toString() === this.state.uri;
     const { version } = editor.document;
     const { line } = editor.selection.active;
     const last = this.lastCursor;
-    this.lastCursor = { version, line };
     const typed = last !== undefined && last.version !== version;
+    // Of the cursor that typing moves the page is told with the prompt that is on its way: what it draws is drawn once.
+    if (isShown && typed && this.requests.pending) this.cursorBehind = true;
+    this.markCursor(editor);
+    if (!isShown) return;
+    this.lastCursor = { version, line };
+    if (this.state.locked) return;
     if (!typed && last?.line !== line) this.request(delay.cursor, editor.selection.active, true);
   }
 
@@ -383,7 +390,8 @@ export class PreviewPanel implements vscode.Disposable {
 
   private display(shown: Shown): void {
     this.shown = shown;
-    this.page.show(shown, this.state.locked, this.look);
+    this.page.show(shown, this.state.locked, this.look, this.cursorBehind && this.lastPlace ? cursorShown(this.lastPlace) : undefined);
+    this.cursorBehind = false;
     if (shown.kind === 'preview' && !shown.preview.behind) this.tokens.follow(shown.preview, promptKey(shown.preview));
   }
 
@@ -566,6 +574,10 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
+}
+
+function cursorShown(cursor: CursorPlace): CursorShown {
+  return { cursor, follow: vscode.workspace.getConfiguration('promptPreflight').get<boolean>('followCursor', true) };
 }
 
 function withoutRows({ rows, rowsOf, trainRows, ...others }: PreviewSelection): PreviewSelection {

@@ -24,7 +24,7 @@ export async function keystrokeLatencies(workbench, count) {
     // Nobody looks again and again, which would take time of what is measured.
     element.arrives = (count) =>
       new Promise((resolve) => {
-        told = (seen) => seen >= count && resolve();
+        told = (seen) => seen >= count && resolve(seen);
         look();
       });
     new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true });

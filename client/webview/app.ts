@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
-import { finalStage } from '../../server/src/engine/prompt/final-stage.js';
+import { finalStage } from '../../server/src/engine/core/final-stage.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
 import type {
   CursorShown,

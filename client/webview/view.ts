@@ -1,4 +1,4 @@
-import { finalStage } from '../../server/src/engine/prompt/final-stage.js';
+import { finalStage } from '../../server/src/engine/core/final-stage.js';
 import type { CursorPlace, PlaceLink, Position, Range } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
 

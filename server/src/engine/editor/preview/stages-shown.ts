@@ -1,4 +1,4 @@
-import { finalStage } from '../../prompt/final-stage.js';
+import { finalStage } from '../../core/final-stage.js';
 import type { RenderedPrompt, Stage } from '../../prompt/rendered-prompt.js';
 import type { Span } from '../../core/span.js';
 import { addedBy, type IsAdded } from './added.js';

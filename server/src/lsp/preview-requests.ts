@@ -1,5 +1,5 @@
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
-import type { PreviewData, PreviewRest as RestData } from '../engine/editor/preview/data.js';
+import type { PreviewData, RestToMake } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';
 import { say } from '../engine/core/say.js';
@@ -90,7 +90,7 @@ function previewMessage(session: Session, uri: string, version: number, data: Pr
   };
 }
 
-function restMessage(session: Session, { made, problems }: RestData): RestLater {
+function restMessage(session: Session, { made, problems }: RestToMake): RestLater {
   return {
     made: () => {
       const { stages, ...others } = made();

@@ -204,21 +204,25 @@ export const promptStyles = css`
   }
   .label-rows {
     flex: none;
+    display: grid;
+    grid-template-columns: fit-content(9em) minmax(0, 1fr);
+    column-gap: 10px;
     max-height: 30%;
     padding: 4px 12px;
     overflow: auto;
     border-bottom: 1px solid var(--line);
   }
   .label-rows p {
+    grid-column: 1 / -1;
     margin: 0 4px 2px;
     color: var(--dim);
     font-size: 0.92em;
   }
   .label-row {
     display: grid;
-    grid-template-columns: minmax(40px, 120px) minmax(0, 1fr);
-    gap: 10px;
-    width: 100%;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: baseline;
     padding: 1px 4px;
     border-radius: 3px;
   }

@@ -46,9 +46,12 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
-/** What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model. */
+/**
+ * What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model; of Jinja a word of its own, a variable that the template itself
+ * has, a filter, test or function.
+ */
 export interface MeaningToken {
-  readonly meaning: 'column' | 'role' | 'ice' | 'special';
+  readonly meaning: 'column' | 'role' | 'ice' | 'special' | 'keyword' | 'variable' | 'function';
   readonly span: Span;
 }
 

@@ -83,7 +83,7 @@ function moduleBelow(task: FileId, target: FileId): string | undefined {
 }
 
 /** The module by which a file imports a base; undefined where there is none. @param root of the package by which it is imported, for an import that is not relative */
-function moduleOf(from: FileId, base: FileId, root: FileId | undefined): string | undefined {
+export function moduleOf(from: FileId, base: FileId, root: FileId | undefined): string | undefined {
   if (!base.endsWith('.py')) return undefined;
   const target = base.slice(0, -'.py'.length);
   if (root !== undefined && isAtOrBelow(base, root)) return dotted(target.slice(root.length + 1).split('/'));

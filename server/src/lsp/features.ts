@@ -33,6 +33,7 @@ import type { FileId, Span } from '../engine/core/span.js';
 import { refactorings } from '../engine/editor/refactor/refactorings.js';
 import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
+import { allNames, indexIfRead } from './index-read.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
 import { textOfMarkdown } from './text-of-markdown.js';
@@ -109,19 +110,28 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onCodeAction(
-    documentRequest(session, 'code action', ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
-      const document = openDocument(session, textDocument.uri);
-      if (!document) return [];
-      const quickFixes = wants(context.only, CodeActionKind.QuickFix)
-        ? codeActions(project, document.file, spanOfRange(document, range))
-        : [];
-      const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
-      return [
-        ...possible.map((action) => protocolAction(session, action)),
-        ...refactorActions(session, spanOfRange(document, range), context),
-        ...fixAllAction(session, document.file, context.only),
-      ];
-    }),
+    documentRequest(
+      session,
+      'code action',
+      ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
+        const document = openDocument(session, textDocument.uri);
+        if (!document) return [];
+        const quickFixes = wants(context.only, CodeActionKind.QuickFix)
+          ? codeActions(project, document.file, spanOfRange(document, range), indexIfRead(session))
+          : [];
+        const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
+        return [
+          ...possible.map((action) => protocolAction(session, action)),
+          ...refactorActions(session, spanOfRange(document, range), context),
+          ...fixAllAction(session, document.file, context.only),
+        ];
+      },
+      // What imports a file that a fix renames follows it.
+      async (file) => {
+        const renames = session.abilities.renameFiles && project.check(file).some(({ fixes }) => fixes.some(({ rename }) => rename));
+        if (renames && session.host.readsAll) await allNames(session);
+      },
+    ),
   );
 
   connection.onDocumentLinks(

@@ -75,6 +75,7 @@ function workspaceAbilities({
     watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
     workspaceFolders,
     versionedEdits,
+    createFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('create') === true,
     renameFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('rename') === true,
   };
 }

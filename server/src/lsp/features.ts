@@ -30,6 +30,7 @@ import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
+import { generativeConfig } from '../engine/editor/refactor/generative-config.js';
 import { refactorings } from '../engine/editor/refactor/refactorings.js';
 import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
@@ -37,7 +38,7 @@ import { allNames, indexIfRead } from './index-read.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
 import { textOfMarkdown } from './text-of-markdown.js';
-import { diagnosticOf, rangeOf, ruleLink, workspaceEditOf } from './to-protocol.js';
+import { diagnosticOf, rangeOf, ruleLink, editMaking, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */
@@ -176,9 +177,15 @@ function wants(only: readonly string[] | undefined, kind: string): boolean {
 function refactorActions(session: Session, range: Span, { only, triggerKind }: CodeActionContext): ProtocolAction[] {
   const asked = only ? refactorKinds.some((kind) => wants(only, kind)) : triggerKind === CodeActionTriggerKind.Invoked;
   if (!asked) return [];
-  return refactorings(session.project, range)
-    .filter(({ kind }) => !only || wants(only, kind))
-    .map(({ title, kind, edits }) => ({ title: nameOf(title), kind, edit: workspaceEditOf(session, edits) }));
+  const made = session.abilities.createFiles ? generativeConfig(session.project, range.file) : undefined;
+  return [
+    ...refactorings(session.project, range).map(({ title, kind, edits }) => ({
+      title: nameOf(title),
+      kind,
+      edit: workspaceEditOf(session, edits),
+    })),
+    ...(made ? [{ title: nameOf(made.title), kind: refactorKinds[2], edit: editMaking(session, made.file, made.text) }] : []),
+  ].filter(({ kind }) => !only || wants(only, kind));
 }
 
 function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {

@@ -55,6 +55,14 @@ export interface MeaningToken {
   readonly span: Span;
 }
 
+/** Another config that a config could be made into. */
+export interface Draft {
+  readonly file: FileId;
+  /** Whether the hash of its prompts belongs into the name of the file. */
+  readonly hashed: boolean;
+  readonly text: string;
+}
+
 export interface DocumentLink {
   readonly span: Span;
   readonly target: FileId;
@@ -134,6 +142,8 @@ export interface FrameworkEditor {
   values?(place: TypingPlace): Completion[] | undefined;
   /** The names by which the texts of a config mean the same thing; absent: none are known. */
   sharedNames?(read: ReadConfig): SharedNames;
+  /** The generative config of a document that scores labels; undefined where it cannot be told. Whether it loads is not looked at. */
+  generative?(read: ReadConfig, document: Document): Draft | undefined;
   /** What a new line at the top level may begin with, as snippets. */
   snippets?(place: TypingPlace): Completion[];
   /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */

@@ -4,7 +4,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { peakMemory } from './memory.mjs';
+import { cpuSeconds, peakMemory } from './memory.mjs';
 import { Client } from './server.mjs';
 import { round, summary } from './statistics.mjs';
 
@@ -41,6 +41,7 @@ async function measure(cli, folder, document, runs) {
   const place = await client.open(document);
   await client.diagnostics(place);
   const firstDiagnosticsMs = round(performance.now() - begin);
+  const firstCpuMs = round((cpuSeconds(client.process.pid) ?? 0) * 1000);
   // What a hover takes is known once it is compiled.
   for (let i = 0; i < 20; i++) await client.hover(place);
   const index = await whileAsking(client, place, () => symbols(client, 'gsm8k'));
@@ -65,6 +66,7 @@ async function measure(cli, folder, document, runs) {
     files: files.length,
     changedFiles: Math.min(changedFiles, files.length),
     firstDiagnosticsMs,
+    firstCpuMs,
     index,
     symbols: summary(samples),
     checkout,
@@ -126,9 +128,10 @@ async function tellOfChanges(client, files) {
   }
 }
 
-/** Hovers one after the other until some work is done. @returns milliseconds of the work, and of the hover that waited longest */
+/** Hovers one after the other until some work is done. @returns milliseconds of the work, by the clock and of the server's processor time, hovers included, and of the hover that waited longest */
 async function whileAsking(client, place, work) {
   const begin = performance.now();
+  const spent = cpuSeconds(client.process.pid) ?? 0;
   let done = false;
   const working = work().then(() => {
     done = true;
@@ -141,5 +144,6 @@ async function whileAsking(client, place, work) {
     waits.push(performance.now() - asked);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return { ms: round(await working), hover: summary(waits), longestHoverMs: round(Math.max(...waits)) };
+  const cpuMs = round(((cpuSeconds(client.process.pid) ?? 0) - spent) * 1000);
+  return { ms: round(await working), cpuMs, hover: summary(waits), longestHoverMs: round(Math.max(...waits)) };
 }

@@ -1,7 +1,7 @@
 import { evaluationMembers } from '../../server/src/cli/support/evaluation-json.js';
 import { assumedLanguage } from '../../server/src/engine/core/language.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
-import { finish } from '../../server/src/engine/core/steps.js';
+import { doneAtOnce } from '../../server/src/engine/core/steps.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { filesInTask } from '../../server/src/engine/editor/index/task-names.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
@@ -52,7 +52,7 @@ export class Renamer {
     if (sites.length === 0) return undefined;
     const { name: from, offset } = pick(sites);
     const to = newName(from, pick);
-    const renamed = finish(renameAt(this.project, readIndex(this.project), file, offset, to));
+    const renamed = doneAtOnce(renameAt(this.project, readIndex(this.project), file, offset, to));
     if ('refused' in renamed)
       return {
         refused: renamed.refused

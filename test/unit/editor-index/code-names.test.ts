@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
-import { finish } from '../../../server/src/engine/core/steps.js';
+import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { readIndex, workspaceIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
@@ -45,7 +45,7 @@ function offsetIn(project: Project, file: string, search: string): number {
 }
 
 function rename(project: Project, file: string, search: string, to: string): string | Files {
-  const renamed = finish(renameAt(project, readIndex(project), file, offsetIn(project, file, search), to));
+  const renamed = doneAtOnce(renameAt(project, readIndex(project), file, offsetIn(project, file, search), to));
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
@@ -81,7 +81,7 @@ it('renames a function of tasks in all that name it, from each side', () => {
 it('finds, marks and names a function of a task', () => {
   const project = projectOf();
   const at = offsetIn(project, `${pond}/pond.yaml`, 'docs: !function utils.|clean');
-  const found = finish(referencesAt(project, readIndex(project), `${pond}/pond.yaml`, at));
+  const found = doneAtOnce(referencesAt(project, readIndex(project), `${pond}/pond.yaml`, at));
   expect(found.filter(({ binds }) => binds).map(({ span }) => span)).toEqual([
     { file: `${pond}/utils.py`, start: offsetIn(project, `${pond}/utils.py`, '|clean(docs)'), end: expect.any(Number) },
   ]);

@@ -2,7 +2,7 @@
 export type Steps<T> = Generator<undefined, T, undefined>;
 
 /** Does all pieces, one after the other. */
-export function finish<T>(steps: Steps<T>): T {
+export function doneAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const next = steps.next();
     if (next.done) return next.value;

@@ -7,7 +7,7 @@ import { parsePython } from '../../python/syntax/parse.js';
 import type { At, ImportFrom, Module, Statement, With } from '../../python/syntax/tree/ast.js';
 import { boundNames } from '../../python/syntax/tree/bound-names.js';
 import { baseFile, baseStatements } from '../index/file-names.js';
-import { moduleOf } from '../references/move-files.js';
+import { importPathOf } from '../references/move-files.js';
 
 /** A base whose text stands in the document in place of its import. */
 export interface InlinedBase {
@@ -83,7 +83,7 @@ function movedImports(from: FileId, { file, text, module }: Base, workspace: Wor
   const lines: string[] = [];
   for (const node of baseStatements(module.body)) {
     const target = baseFile(file, node, workspace);
-    const path = node.level === 0 ? writtenModule(text, node) : target && moduleOf(from, target, undefined);
+    const path = node.level === 0 ? writtenModule(text, node) : target && importPathOf(from, target, undefined);
     if (path === undefined) return undefined;
     lines.push(`from ${path}${text.slice(node.moduleRange.end, node.end)}`);
   }

@@ -1,8 +1,8 @@
-import { taskEnvironment } from '../runtime/jinja-environment.js';
 import type { JinjaAt } from '../syntax/jinja-ast.js';
 import { mostTokens, type JinjaToken } from '../syntax/jinja-tokens.js';
 import { tokenize } from '../syntax/lexer.js';
 import { TemplateFault } from '../syntax/template-fault.js';
+import type { WhiteSpace } from '../syntax/white-space.js';
 
 /** A word within the tags of a template. `call`: a filter, a test, or what is called; `name`: a variable. */
 export interface JinjaWord extends JinjaAt {
@@ -13,11 +13,14 @@ export interface JinjaWord extends JinjaAt {
 const operators: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'else', 'recursive']);
 const constants: ReadonlySet<string> = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
 
+/** Which of it is sent changes no word. */
+const asWritten: WhiteSpace = { trimBlocks: false, lstripBlocks: false, keepTrailingNewline: true };
+
 /** The words of a template by how they stand, up to where it cannot be read; constants and members behind a dot are left out. */
 export function wordsOf(source: string): JinjaWord[] {
   const words: JinjaWord[] = [];
   try {
-    const tokens = tokenize(source, taskEnvironment);
+    const tokens = tokenize(source, asWritten);
     let [before, token] = [undefined as JinjaToken | undefined, tokens.next().value];
     for (let count = 0; token.type !== 'eof' && count < mostTokens; count++) {
       const after = tokens.next().value;

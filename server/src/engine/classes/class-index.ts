@@ -20,6 +20,12 @@ export interface FunctionSource {
   readonly node: FunctionDef;
 }
 
+/** A name where a statement that is no import binds it. */
+export interface BoundName {
+  readonly file: FileId;
+  readonly name: string;
+}
+
 /** What a dotted path leads to. */
 export type Found =
   | { readonly kind: 'class'; readonly source: ClassSource }
@@ -124,6 +130,37 @@ export class ClassIndex {
   findInFile(file: FileId, name: string): Found | undefined {
     const module = this.module(file);
     return module && this.lookup(module, name, new Set());
+  }
+
+  /** The statement that gives a name of a Python file its value, imports followed; undefined where it is out of reach. */
+  boundInFile(file: FileId, name: string): BoundName | undefined {
+    const module = this.module(file);
+    return module && this.bound(module, name, new Set());
+  }
+
+  /** The same for the name at the end of a dotted path. @param from the file that imports it */
+  boundAt(path: string, from: FileId): BoundName | undefined {
+    this.makeRoom();
+    const dot = path.lastIndexOf('.');
+    const root = dot < 0 ? undefined : this.root(topOf(path), from);
+    const module = root === undefined ? undefined : this.moduleAt(root, path.slice(0, dot));
+    return module && module !== 'unknown' ? this.bound(module, path.slice(dot + 1), new Set()) : undefined;
+  }
+
+  private bound(module: SourceModule, name: string, seen: Set<string>): BoundName | undefined {
+    const key = `${module.file} ${name}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const own = module.byName.get(name);
+    for (const star of this.starsOf(module).giving(name, own ?? -1)) {
+      const target = this.targetOf(module, star);
+      const found = target && target !== 'unknown' ? this.bound(target, name, seen) : undefined;
+      if (found) return found;
+    }
+    const binding = own === undefined ? undefined : module.bindings[own]!;
+    if (binding?.kind !== 'import') return binding && { file: module.file, name };
+    const target = binding.member === undefined ? undefined : this.imported(module, binding);
+    return target && target !== 'unknown' ? this.bound(target, binding.member!, seen) : undefined;
   }
 
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */

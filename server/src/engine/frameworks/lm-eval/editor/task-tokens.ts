@@ -3,7 +3,7 @@ import type { ReadConfig } from '../../face/behaviour.js';
 import type { MeaningToken } from '../../face/editor.js';
 import { partToken, wholeText } from '../../face/text-tokens.js';
 import { usesIn } from '../rules/support/columns.js';
-import { templateFields, type TemplateField } from '../rules/support/fields.js';
+import { templateFields, type TemplateField } from '../rules/support/template-fields.js';
 import { tasksOf } from '../rules/support/task.js';
 import { isPlain } from '../rules/support/template.js';
 

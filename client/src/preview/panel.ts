@@ -273,7 +273,8 @@ export class PreviewPanel implements vscode.Disposable {
     const last = this.lastCursor;
     const typed = last !== undefined && last.version !== version;
     // Of the cursor that typing moves the page is told with the prompt that is on its way: what it draws is drawn once.
-    if (isShown && typed && this.requests.pending) this.cursorBehind = true;
+    // A move without typing takes that back, since no prompt may come of an answer.
+    this.cursorBehind = isShown && typed && this.requests.pending;
     this.markCursor(editor);
     if (!isShown) return;
     this.lastCursor = { version, line };

@@ -1,14 +1,23 @@
-// Adds up what the test runners say in a log, and prints one line: `N passed, N failed`.
+// Adds up what the test runners say in a log, and prints one line: `N passed, N failed`. Before it stands what failed, each with the first line of its reason:
+// of a long log often only the end is kept.
 //   node .ci/count.mjs LOG EXIT_CODE
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+
+/** So many failures are told one by one. */
+const mostTold = 40;
 
 const [log, code] = process.argv.slice(2);
 const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
 let passed = 0;
 let failed = 0;
 let inInterface = false;
-for (const line of lines) {
+/** @type {Map<string, string>} */
+const reasons = new Map();
+for (const [i, line] of lines.entries()) {
+  const test = /^\s*FAIL\s+(.*)$/.exec(line)?.[1];
+  // The same error of several tests stands once, below the last of them.
+  if (test) reasons.set(test, lines.slice(i + 1, i + 40).find((next) => next.trim() !== '' && !/^\s*FAIL\s/.test(next)) ?? '');
   const vitest = /^\s*Tests\s+(.*)\(\d+\)\s*$/.exec(line);
   if (vitest) {
     passed += number(/(\d+) passed/, vitest[1]);
@@ -17,12 +26,18 @@ for (const line of lines) {
   // The steps of the user interface tests have no sum of their own.
   inInterface = /^User interface, in /.test(line) || (inInterface && !/^User interface: /.test(line));
   if (inInterface && /^ {2}✔ /.test(line)) passed++;
-  if (inInterface && /^ {2}✖ /.test(line)) failed++;
+  if (inInterface && /^ {2}✖ /.test(line)) {
+    failed++;
+    reasons.set(line.trim(), lines[i + 1] ?? '');
+  }
   passed += number(/^\s*(\d+) passing\b/, line);
   failed += number(/^\s*(\d+) failing\b/, line);
 }
 // Something other than a test failed: types, lint, the build.
 if (code !== '0' && failed === 0) failed = 1;
+if (reasons.size > 0) console.log('Failed:');
+for (const [test, reason] of [...reasons].slice(0, mostTold)) console.log(`  ${test}\n    ${reason.trim().slice(0, 300)}`);
+if (reasons.size > mostTold) console.log(`  and ${reasons.size - mostTold} more`);
 console.log(`${passed} passed, ${failed} failed`);
 
 function number(pattern, text) {

@@ -49,7 +49,6 @@ const recursive = [
   'engine/python/interpreter',
   'engine/classes/columns', // reads code as an interpreter does
   'engine/jinja/interpreter',
-  'engine/classes/columns', // runs the code of a loader on columns alone
   'engine/mmengine', // a base of a config is a config
 ];
 

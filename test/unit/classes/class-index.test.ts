@@ -67,6 +67,24 @@ describe('a path', () => {
   });
 });
 
+describe('the statement that binds a name', () => {
+  const files = {
+    'sand.py': 'class Grain: pass\ndef _sift(): pass\n',
+    'listed.py': '__all__ = ["_fine"]\n_fine = coarse = 1\n',
+    'beach.py': 'from sand import *\nfrom listed import *\nfrom sand import _sift as sift\n',
+  };
+  it.each([
+    ['Grain', '/ws/sand.py'],
+    ['sift', '/ws/sand.py'],
+    ['_fine', '/ws/listed.py'],
+    // No star brings them.
+    ['_sift', undefined],
+    ['coarse', undefined],
+  ])('of %s is found as Python imports it', (name, file) => {
+    expect(indexOf(files).boundInFile('/ws/beach.py', name)?.file).toBe(file);
+  });
+});
+
 describe('a change', () => {
   it('of a file, of one that was looked for, and of a package that was not there is seen', () => {
     const workspace = workspaceOf({ 'lake/__init__.py': 'from .fish import *\n', 'lake/fish.py': '' });

@@ -112,7 +112,7 @@ export class ClassIndex {
         const target = binding.kind === 'star' && !told ? this.targetOf(module, binding) : undefined;
         if (told) for (const name of told) names.add(name);
         else if (target && target !== 'unknown') modules.add(target);
-        else if (binding.kind !== 'star' && (module.exports?.has(binding.name) ?? !binding.name.startsWith('_'))) names.add(binding.name);
+        else if (binding.kind !== 'star' && isExported(module, binding.name)) names.add(binding.name);
       }
     }
     return names;
@@ -154,7 +154,7 @@ export class ClassIndex {
     const own = module.byName.get(name);
     for (const star of this.starsOf(module).giving(name, own ?? -1)) {
       const target = this.targetOf(module, star);
-      const found = target && target !== 'unknown' ? this.bound(target, name, seen) : undefined;
+      const found = target && target !== 'unknown' && isExported(target, name) ? this.bound(target, name, seen) : undefined;
       if (found) return found;
     }
     const binding = own === undefined ? undefined : module.bindings[own]!;
@@ -281,8 +281,7 @@ export class ClassIndex {
     const target = this.targetOf(module, star);
     if (target === 'unknown' || !target) return unknown;
     if (!target.gathers && !target.byName.has(name)) return target.dynamic ? unknown : nothing;
-    const exported = target.exports ? target.exports.has(name) : !name.startsWith('_');
-    return exported ? this.lookup(target, name, seen) : nothing;
+    return isExported(target, name) ? this.lookup(target, name, seen) : nothing;
   }
 
   private starsOf(module: SourceModule): StarNames {
@@ -414,6 +413,11 @@ class LazySource implements ClassSource {
 /** What a module binds exists, whatever becomes of where it comes from. */
 function known(found: Found): Found {
   return found.kind === 'missing' ? unknown : found;
+}
+
+/** Whether `import *` takes a name of a module: those of `__all__`, or where there is none all that begin with no underscore. */
+function isExported({ exports }: SourceModule, name: string): boolean {
+  return exports?.has(name) ?? !name.startsWith('_');
 }
 
 function isPackage(module: SourceModule): boolean {

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { styled } from '../styled.js';
+import { nearPath } from './near-path.js';
 import { PanelDropdown } from './panel-dropdown.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
@@ -40,7 +41,7 @@ export class RowPicker extends PanelDropdown {
                 ◀
               </button>`
             : nothing
-        }<button class="rows" aria-haspopup="dialog" aria-expanded=${this.open} title=${this.said} @click=${this.toggle}>
+        }<button class="rows" aria-haspopup="dialog" aria-expanded=${this.open} title=${this.said((file) => file)} @click=${this.toggle}>
           ${this.face(preview)}<span class="arrow" aria-hidden="true">▾</span></button
         >${
           steps
@@ -65,10 +66,11 @@ export class RowPicker extends PanelDropdown {
     return html`<span>${say`row ${this.row + 1}`} <small>${say`of ${count.toLocaleString('en') + (complete ? '' : '+')}`}</small></span>`;
   }
 
-  private get said(): string {
+  /** Where the rows come from. @param shown how the path of a file is written */
+  private said(shown: (file: string) => string): string {
     const rows = this.preview?.rows;
     if (!rows) return '';
-    const file = rows.file ?? '';
+    const file = shown(rows.file ?? '');
     switch (rows.by) {
       case 'own':
         return say`The dataset's own rows: ${file}`;
@@ -85,7 +87,7 @@ export class RowPicker extends PanelDropdown {
     }
   }
 
-  private popup({ rows: { count, complete, problem, by, text } }: Preview): TemplateResult {
+  private popup({ uri, rows: { count, complete, problem, by, text, file } }: Preview): TemplateResult {
     return html`<div
       class="popup"
       role="dialog"
@@ -95,7 +97,7 @@ export class RowPicker extends PanelDropdown {
       @keydown=${this.keyPressed}
     >
       <div class="source">
-        <span class="where">${problem ?? this.said}</span>${
+        <span class="where" title=${file ?? nothing}>${problem ?? this.said((path) => nearPath(path, uri))}</span>${
           problem === undefined && (by === 'picked' || by === 'setting' || by === 'team')
             ? html`<button
                 class="action"

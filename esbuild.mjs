@@ -62,6 +62,7 @@ const bundles = [
   // The same for a browser: the worker that speaks with the client, and the engine.
   { ...browser, entryPoints: ['server/src/web/relay-worker.ts'], outfile: 'dist/web/server.js' },
   { ...browser, entryPoints: ['server/src/web/engine-worker.ts'], outfile: 'dist/web/engine.js' },
+  { ...browser, entryPoints: ['server/src/web/columnar-worker.ts'], outfile: 'dist/web/columnar-reader.js' },
   // What they all say in another language than English.
   ...tables.map((table) => ({ ...table, ...common, sourcemap: /** @type {const} */ (false) })),
 ];

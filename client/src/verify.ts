@@ -55,7 +55,8 @@ interface Answer {
 /** Undefined where it was cancelled: then the process is ended, and with it the framework that it started. */
 function run(cli: string, args: readonly string[], cancelled: vscode.CancellationToken): Promise<Answer | undefined> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, windowsHide: true });
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', PREFLIGHT_LANGUAGE: vscode.env.language };
+    const child = spawn(process.execPath, [cli, ...args], { env, windowsHide: true });
     let [out, err] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));

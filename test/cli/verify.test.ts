@@ -73,6 +73,13 @@ describe.skipIf(process.platform === 'win32')('verify', () => {
     expect((await verify(at('hangs'), '--timeout', '1')).stderr).toContain('It took longer than 1 s and was ended.');
     expect(performance.now() - start).toBeLessThan(15_000);
   });
+
+  it('speaks the language of the editor that runs it, and English otherwise', async () => {
+    const refusal = async (language: string): Promise<string> =>
+      (await runCli(['verify', 'lakes.yaml', '--python', at('nobody')], { cwd: folder, env: { PREFLIGHT_LANGUAGE: language } })).stderr;
+    expect(await refusal('zh-cn')).toMatch(/^prompt-preflight: 框架没有应答。/);
+    expect(await refusal('xx')).toMatch(/^prompt-preflight: The framework did not answer\. /);
+  });
 });
 
 const pairs = `models = [dict(type='HuggingFaceCausalLM', abbr='m', path='x', meta_template=dict(round=[dict(role='HUMAN', begin='<', end='>'), dict(role='BOT', generate=True)]))]

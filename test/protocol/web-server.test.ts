@@ -1,5 +1,5 @@
 // The server as it runs in a browser: its two bundles in threads that have what a worker of a browser has, and nothing of Node. Files come from the client, as in a repository far away.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -13,10 +13,19 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderPreviewCommand } from '../../server/src/protocol/commands.js';
 import type { PreviewAnswer } from '../../server/src/protocol/preview.js';
-import { readFilesRequest, type FileGiven, type FilesGiven, type FilesWanted } from '../../server/src/protocol/remote-files.js';
+import {
+  columnarProgramRequest,
+  readFilesRequest,
+  type FileGiven,
+  type FilesGiven,
+  type FilesWanted,
+  type FileWanted,
+} from '../../server/src/protocol/remote-files.js';
+import { tokensCommand, type TokensAnswer, type TokensRequest } from '../../server/src/protocol/tokens.js';
 import { workspaceCheckCommand } from '../../server/src/protocol/sweep.js';
 import { startBrowserWorker } from '../support/browser-worker.js';
-import { Client, modern } from './client.js';
+import { smallTokenizer } from '../support/small-tokenizer.js';
+import { Client, modern, until } from './client.js';
 
 const dist = dirname(resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js'));
 // Tasks of the examples name their rows from the folder above.
@@ -71,6 +80,10 @@ class WebClient {
       await this.beforeFiles();
       return { files: files.map(({ uri, want }) => this.given(uri, want)) };
     });
+    connection.onRequest(columnarProgramRequest, () => {
+      this.asked.push('the reader of files of columns');
+      return join(dist, 'web', 'columnar-reader.js');
+    });
     connection.listen();
   }
 
@@ -119,17 +132,22 @@ class WebClient {
     return this.connection.sendRequest('workspace/executeCommand', { command: renderPreviewCommand, arguments: [argument] });
   }
 
+  tokens(request: TokensRequest): Promise<TokensAnswer> {
+    return this.connection.sendRequest('workspace/executeCommand', { command: tokensCommand, arguments: [request] });
+  }
+
   async stop(): Promise<void> {
     this.connection.dispose();
     await this.worker.terminate();
   }
 
-  private given(uri: string, want: 'bytes' | 'names'): FileGiven {
+  private given(uri: string, want: FileWanted['want']): FileGiven {
     expect(uri.startsWith(home)).toBe(true);
     const name = decodeURIComponent(uri.slice(home.length + 1));
     this.asked.push(`${want} ${name}`);
     const path = join(this.root, name);
     try {
+      if (want === 'size') return { kind: 'size', size: statSync(path).size };
       if (want === 'bytes') return { kind: 'bytes', bytes: new Uint8Array(readFileSync(path)) };
       return { kind: 'names', names: readdirSync(path).map((each) => [each, statSync(join(path, each)).isDirectory()]) };
     } catch {
@@ -200,6 +218,67 @@ describe('the server in a browser', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('has the rows of Parquet and Arrow files from a worker of their own, and lives on with one that is damaged', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
+    const fixture = (name: string): Buffer => readFileSync(join('test/fixtures/rows', name));
+    const broken = Buffer.from(fixture('types-stream.arrow'));
+    // This one byte makes a list too long for any memory.
+    broken[3983] = 107;
+    const files = {
+      'snappy.parquet': fixture('many-snappy.parquet'),
+      'brotli.parquet': fixture('many-brotli.parquet'),
+      'gzip.parquet': fixture('many-gzip.parquet'),
+      'types.arrow': fixture('types-zstd.arrow'),
+      'broken.arrow': broken,
+    };
+    for (const [name, bytes] of Object.entries(files)) {
+      writeFileSync(join(folder, name), bytes);
+      writeFileSync(join(folder, `${name}.yaml`), taskOf(name));
+    }
+    const web = await WebClient.start(folder);
+    const shown = async (name: string): Promise<string> => {
+      await web.openText(`${name}.yaml`);
+      let text = '';
+      await until('the rows', async () => {
+        const answer = await web.preview(`${name}.yaml`);
+        if (answer.kind !== 'preview') throw new Error(answer.reason);
+        text = answer.preview.rows.problem ?? answer.preview.output?.text ?? '';
+        return !text.includes('⟦');
+      });
+      return text;
+    };
+    for (const name of ['snappy.parquet', 'brotli.parquet', 'gzip.parquet'])
+      expect([name, await shown(name)]).toEqual([name, 'question 0']);
+    expect(await shown('broken.arrow')).toMatch(/The (?:Arrow )?file is damaged/);
+    expect(await shown('types.arrow')).not.toContain('damaged');
+    expect(web.asked.filter((each) => each.startsWith('the reader'))).toHaveLength(1);
+    rmSync(folder, { recursive: true });
+  }, 30_000);
+
+  it('counts tokens in a worker of their own, by the tokenizer as it is now', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
+    mkdirSync(join(folder, 'river'));
+    const file = '/someone/a fork/examples/river/tokenizer.json';
+    writeFileSync(join(folder, 'river', 'tokenizer.json'), JSON.stringify(smallTokenizer()));
+    const web = await WebClient.start(folder);
+    const question = { file, texts: [{ text: 'hello', special: true, parts: [5] }], shown: 0 } as const;
+    const answer = {
+      kind: 'tokens',
+      counts: [{ all: 2, parts: [2] }],
+      tokens: [
+        { id: 0, text: '<s>', kind: 'added' },
+        { text: 'hello', kind: 'text' },
+      ],
+    };
+    expect(await Promise.all([web.tokens(question), web.tokens(question)])).toMatchObject([answer, answer]);
+    expect(web.asked).toEqual(['size', 'bytes', 'size'].map((want) => `${want} river/tokenizer.json`));
+    writeFileSync(join(folder, 'river', 'tokenizer.json'), '{}');
+    expect(await web.tokens(question)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\.$/) as string });
+    rmSync(join(folder, 'river', 'tokenizer.json'));
+    expect(await web.tokens(question)).toEqual({ kind: 'refused', reason: `${file} does not exist.` });
+    rmSync(folder, { recursive: true });
+  });
+
   it('says nothing that a file on its way would change', async () => {
     const web = await WebClient.start(examples);
     let release: () => void = () => undefined;
@@ -246,6 +325,20 @@ describe('the server in a browser', () => {
     rmSync(folder, { recursive: true });
   }, 20_000);
 });
+
+/** A task whose documents are the rows of a file, asked for with what stands in its first column. */
+function taskOf(rows: string): string {
+  const [format, column] = rows.endsWith('.parquet') ? ['parquet', 'q'] : ['arrow', 'text'];
+  return `task: ${rows.replace('.', '_')}
+dataset_path: ${format}
+dataset_kwargs:
+  data_files: {test: ${rows}}
+test_split: test
+output_type: generate_until
+doc_to_text: "{{${column}}}"
+doc_to_target: ""
+`;
+}
 
 /** An engine that loops where it is asked for a hover, unless it was told to leave a document alone. */
 const stubborn = `

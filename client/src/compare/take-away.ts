@@ -18,7 +18,8 @@ export async function takeAway(form: TakenForm | undefined, request: PreviewRequ
     markdown: l10n.t('Markdown for an issue'),
   };
   const items = (Object.keys(names) as TakenForm[]).map((each) => ({ label: names[each], form: each }));
-  const chosen = form ?? (await vscode.window.showQuickPick(items, { title: l10n.t('Copy Prompt As') }))?.form;
+  // Behind the palette the panel gets the focus back, and late: a list that ended with its focus would be gone.
+  const chosen = form ?? (await vscode.window.showQuickPick(items, { title: l10n.t('Copy Prompt As'), ignoreFocusOut: true }))?.form;
   if (chosen === undefined) return;
   try {
     const answer = await (await server()).takeAway({ uri: request.uri, request, form: chosen });

@@ -3,8 +3,9 @@ import type { FileGiven, FilesGiven, FilesWanted, FileWanted } from '../../../se
 
 /** So many are read beside each other. */
 const atOnce = 16;
-/** Largest file that is read, in bytes. */
+/** Largest file that is read, in bytes: of tokenizers that of Gemma 3 has 33 MB. */
 const largest = 16 * 1024 * 1024;
+const largestTokenizer = 48 * 1024 * 1024;
 /** Files that are never large: one request for each is enough. */
 const isSmall = /\.(?:py|ya?ml)$/;
 /** So long, in milliseconds, a file is waited for. */
@@ -32,6 +33,7 @@ async function read({ uri, want }: FileWanted): Promise<FileGiven> {
   try {
     const at = vscode.Uri.parse(uri, true);
     if (!vscode.workspace.getWorkspaceFolder(at)) return { kind: 'failed', reason: vscode.l10n.t('it is in no folder that is open') };
+    if (want === 'size') return { kind: 'size', size: (await vscode.workspace.fs.stat(at)).size };
     return await (want === 'names' ? namesIn(at) : bytesOf(at));
   } catch (error) {
     const code = error instanceof vscode.FileSystemError ? error.code : '';
@@ -46,8 +48,9 @@ async function namesIn(folder: vscode.Uri): Promise<FileGiven> {
 }
 
 async function bytesOf(file: vscode.Uri): Promise<FileGiven> {
-  if (!isSmall.test(file.path) && (await vscode.workspace.fs.stat(file)).size > largest) return { kind: 'too-large' };
+  const most = file.path.endsWith('/tokenizer.json') ? largestTokenizer : largest;
+  if (!isSmall.test(file.path) && (await vscode.workspace.fs.stat(file)).size > most) return { kind: 'too-large' };
   const bytes = await vscode.workspace.fs.readFile(file);
   // A part of a larger piece of memory would be sent with all of it.
-  return bytes.length > largest ? { kind: 'too-large' } : { kind: 'bytes', bytes: bytes.slice() };
+  return bytes.length > most ? { kind: 'too-large' } : { kind: 'bytes', bytes: bytes.slice() };
 }

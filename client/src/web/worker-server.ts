@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient, type MessageTransports } from 'vscode-languageclient/browser';
-import { readFilesRequest } from '../../../server/src/protocol/remote-files.js';
+import { columnarProgramRequest, readFilesRequest } from '../../../server/src/protocol/remote-files.js';
 import type { WebStart } from '../../../server/src/protocol/web-start.js';
 import { Server } from '../server.js';
 import { readFiles } from './read-files.js';
@@ -13,13 +13,14 @@ export function workerServer(extension: vscode.Uri, log: vscode.LogOutputChannel
   return new Server((options) => {
     const client = new LanguageClient('promptPreflight', 'Prompt Preflight', () => transports(extension), options);
     client.onRequest(readFilesRequest, readFiles);
+    client.onRequest(columnarProgramRequest, async () => program(await fileOf(extension, 'web', 'columnar-reader.js')));
     return { client, pid: () => undefined };
   }, log);
 }
 
 /** A worker is started from the text of its program: not every address that an extension may lie at is one that a worker can be started from. */
 async function transports(extension: vscode.Uri): Promise<MessageTransports> {
-  const file = (...names: string[]): Thenable<Uint8Array> => vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, 'dist', ...names));
+  const file = (...names: string[]): Thenable<Uint8Array> => fileOf(extension, ...names);
   const [server, engine, runtime, grammar, texts] = await Promise.all([
     file('web', 'server.js'),
     file('web', 'engine.js'),
@@ -33,6 +34,10 @@ async function transports(extension: vscode.Uri): Promise<MessageTransports> {
   const start: WebStart = { engine: program(engine), wasm: { runtime, grammar }, texts, home: { scheme, authority } };
   worker.postMessage(start);
   return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+}
+
+function fileOf(extension: vscode.Uri, ...names: string[]): Thenable<Uint8Array> {
+  return vscode.workspace.fs.readFile(vscode.Uri.joinPath(extension, 'dist', ...names));
 }
 
 function program(text: Uint8Array): string {

@@ -17,7 +17,7 @@ export function watchCommand(argv: readonly string[]): void {
     fail(engineTooMuch(verdict).whole);
   });
   const thread: EngineThread = new EngineThread(
-    { kind: 'command', argv, streams: streamsOfProcess() },
+    { kind: 'command', argv, streams: streamsOfProcess(), language: process.env['PREFLIGHT_LANGUAGE'] },
     {
       ready: () => watchdog.add(thread),
       message: (message) => {

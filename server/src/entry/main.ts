@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './editors-language.js';
 import { exitCode } from '../cli/support/command.js';
 import { explain } from '../cli/support/explain.js';
 import { watchBatch } from '../cli/watch-batch.js';

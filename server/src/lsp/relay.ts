@@ -86,7 +86,7 @@ export class Relay {
   private readonly refusals = new Refusals();
   private readonly asked = new Map<Id, Asked>();
   /** What engines ask the client: two of them may use the same number. */
-  private readonly questions = new Map<number, { readonly engine: Engine; readonly id: Id }>();
+  private readonly questions = new Map<number, { readonly thread: WatchedThread; readonly id: Id }>();
   private lastQuestion = 0;
   /** The engine that registered with the client what is to be registered. */
   private registrant: Engine | undefined;
@@ -115,6 +115,7 @@ export class Relay {
     this.tokens = new TokensRelay(
       this.watchdog,
       (message) => this.write(message),
+      (thread, message) => this.putToClient(thread, message),
       (events) => engineThread('tokens', events),
     );
     this.current = this.start();
@@ -206,7 +207,8 @@ export class Relay {
     const question = typeof message.id === 'number' ? this.questions.get(message.id) : undefined;
     if (!question) return;
     this.questions.delete(message.id as number);
-    this.post(question.engine, { ...message, id: question.id });
+    this.watchdog.wake();
+    question.thread.post({ ...message, id: question.id });
   }
 
   private initialize(message: RequestMessage): void {
@@ -318,8 +320,12 @@ export class Relay {
       // An engine that takes over has nothing new to register.
       if (engine !== this.registrant) return this.post(engine, { jsonrpc: '2.0', id: message.id, result: null });
     }
+    this.putToClient(engine.thread, message);
+  }
+
+  private putToClient(thread: WatchedThread, message: RequestMessage): void {
     const id = ++this.lastQuestion;
-    this.questions.set(id, { engine, id: message.id });
+    this.questions.set(id, { thread, id: message.id });
     this.write({ ...message, id });
   }
 
@@ -484,7 +490,7 @@ export class Relay {
 
   private end({ thread }: Engine): void {
     void thread.end().then(() => this.watchdog.remove(thread));
-    for (const [id, { engine }] of this.questions) if (engine.thread === thread) this.questions.delete(id);
+    for (const [id, question] of this.questions) if (question.thread === thread) this.questions.delete(id);
   }
 
   private engines(): readonly Engine[] {

@@ -4,7 +4,7 @@ import { tokensCommand, type TokensAnswer, type TokensRequest } from '../protoco
 import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import { verdictText, type Verdict, type Watchdog } from '../worker/watchdog.js';
 import { letEnd } from './turns.js';
-import type { TokensQuestion, TokensReply } from './tokens-thread.js';
+import type { TokensQuestion, TokensReply } from './kept-tokenizers.js';
 
 /** Without a question for so long the thread ends, in milliseconds, and gives back the memory of its tokenizers. */
 const restMs = 300_000;
@@ -22,6 +22,8 @@ export class TokensRelay {
   constructor(
     private readonly watchdog: Pick<Watchdog, 'add' | 'remove' | 'wake'>,
     private readonly write: (message: object) => void,
+    /** Asks the client what the thread asks. */
+    private readonly question: (thread: WatchedThread, message: RequestMessage) => void,
     private readonly tokensThread: (events: ThreadEvents) => WatchedThread,
   ) {}
 
@@ -52,13 +54,18 @@ export class TokensRelay {
   private start(): WatchedThread {
     const thread: WatchedThread = this.tokensThread({
       ready: () => this.watchdog.add(thread),
-      message: (message) => this.answered(message as TokensReply),
+      message: (message) => this.said(thread, message as TokensReply | RequestMessage),
       gone: () => {
         this.watchdog.remove(thread);
         this.refuse(say`The thread of the tokenizer ended: it asked for more memory than it may have.`);
       },
     });
     return thread;
+  }
+
+  private said(thread: WatchedThread, message: TokensReply | RequestMessage): void {
+    if ('method' in message) this.question(thread, message);
+    else this.answered(message);
   }
 
   private answered({ id, answer }: TokensReply): void {

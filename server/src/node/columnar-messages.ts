@@ -1,6 +1,6 @@
 import type { Cell, ColumnarFile, ColumnarFormat } from '../engine/core/columnar.js';
 
-/** To the process that reads a file of columns. It does one thing at a time, and answers each `open` and `read`. */
+/** To the program that reads a file of columns. It does one thing at a time, and answers each `open` and `read`. */
 export type ToReader =
   | { readonly kind: 'open'; readonly format: ColumnarFormat; readonly size: number }
   | { readonly kind: 'read'; readonly start: number; readonly end: number }
@@ -8,10 +8,10 @@ export type ToReader =
   | { readonly kind: 'bytes'; readonly id: number; readonly bytes: Uint8Array }
   | { readonly kind: 'no-bytes'; readonly id: number; readonly message: string };
 
-/** From the process. */
+/** From it. */
 export type FromReader =
   | { readonly kind: 'opened'; readonly file: Omit<ColumnarFile, 'read'> }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Asks for bytes of the file: the process itself reads no files. */
+  /** Asks for bytes of the file: the program itself reads no files. */
   | { readonly kind: 'slice'; readonly id: number; readonly start: number; readonly end: number };

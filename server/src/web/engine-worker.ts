@@ -13,12 +13,12 @@ const inbox = new Inbox((message) =>
   ),
 );
 
-async function start({ wasm, texts, home }: EngineOfWeb): Promise<void> {
+async function start({ kind, wasm, texts, home }: EngineOfWeb): Promise<void> {
   globalThis.promptPreflightTexts = texts;
   globalThis.promptPreflightHome = home;
   // Workers of a browser share no memory: what would be seen there is said.
   const beacon = new Beacon(undefined, () => ownWorker.postMessage({ sight: beacon.look() } satisfies { readonly sight: Sight }));
   globalThis.promptPreflightBeacon = beacon;
-  const { serveInWorker } = await import('./serve-in-worker.js');
-  await serveInWorker(inbox, wasm);
+  if (kind === 'tokens') (await import('./tokens-in-worker.js')).serveTokensInWorker(inbox);
+  else await (await import('./serve-in-worker.js')).serveInWorker(inbox, wasm);
 }

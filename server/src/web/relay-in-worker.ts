@@ -1,7 +1,6 @@
 import { say } from '../engine/core/say.js';
 import { Relay } from '../lsp/relay.js';
 import { workspaceCheckCommand } from '../protocol/sweep.js';
-import { tokensCommand } from '../protocol/tokens.js';
 import type { WebStart } from '../protocol/web-start.js';
 import type { Gauge } from '../worker/watchdog.js';
 import { WebEngine } from './web-engine.js';
@@ -19,13 +18,10 @@ export function relayIn({ engine, ...start }: WebStart): Relay {
     kill: () => ownWorker.close(),
     broken: (what: string) => console.error(`Prompt Preflight: ${what}`),
   };
-  return new Relay(client, (_kind, events) => new WebEngine(engine, start, events, () => gauge.now()), {
+  return new Relay(client, (kind, events) => new WebEngine(engine, { ...start, kind }, events, () => gauge.now()), {
     use: 'browser',
     gauge,
-    lacking: new Map([
-      [tokensCommand, say`Tokens are not counted in the browser.`],
-      [workspaceCheckCommand, say`A workspace is not checked as a whole in the browser.`],
-    ]),
+    lacking: new Map([[workspaceCheckCommand, say`A workspace is not checked as a whole in the browser.`]]),
   });
 }
 

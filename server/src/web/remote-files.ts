@@ -69,6 +69,13 @@ export class RemoteFiles {
     return (content.text ??= decodedText(file, content.bytes));
   }
 
+  /** The whole lines at the beginning of a file's text, as far as they lie within so many bytes; undefined where the file is not there yet. */
+  head(file: FileId, bytes: number): ReadResult | undefined {
+    const content = this.content(file);
+    if (!content || 'kind' in content || content.bytes.length <= bytes) return this.text(file);
+    return decodedText(file, content.bytes.subarray(0, content.bytes.lastIndexOf(0x0a, bytes - 1) + 1));
+  }
+
   /** The bytes of a file, fetched where they are not there. */
   async allBytes(file: FileId): Promise<BytesResult> {
     for (;;) {
@@ -117,6 +124,12 @@ export class RemoteFiles {
   size(file: FileId): number | undefined {
     const content = this.contents.get(file);
     return content && ('kind' in content ? 0 : content.bytes.length);
+  }
+
+  /** The same, and the file is fetched where it is not there. */
+  fetchedSize(file: FileId): number {
+    this.content(file);
+    return this.size(file) ?? 0;
   }
 
   /** A file or folder has changed, appeared or vanished. */
@@ -228,7 +241,7 @@ export class RemoteFiles {
       const content = contentOf(file, given);
       this.contents.set(file, content);
       if ('bytes' in content) this.bytes += content.bytes.length;
-      const text = this.text(file);
+      const text = isCode.test(file) ? this.text(file) : undefined;
       if (text?.kind === 'text') this.bringAlong(file, text.text);
     }
   }
@@ -249,7 +262,8 @@ export class RemoteFiles {
   }
 }
 
-function contentOf(file: FileId, given: FileGiven): Content {
+/** What a client has given of a file. */
+export function contentOf(file: FileId, given: FileGiven): Content {
   switch (given.kind) {
     case 'bytes':
       return { bytes: given.bytes };

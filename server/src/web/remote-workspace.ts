@@ -1,3 +1,4 @@
+import type { ColumnarOpener } from '../engine/core/columnar.js';
 import { dirname } from '../engine/core/paths.js';
 import { say } from '../engine/core/say.js';
 import { isAtOrBelow, type FileId } from '../engine/core/span.js';
@@ -20,8 +21,15 @@ export class RemoteWorkspace implements ServedWorkspace {
   private readonly files: RemoteFiles;
   private scope: WorkspaceScope = { folders: [], packageRoots: [], includePaths: [], interpreter: undefined, trusted: true };
 
-  /** @param arrived called when something has come: what was computed without it is to be computed anew */
-  constructor(fetch: Fetch, arrived: () => void) {
+  /**
+   * @param arrived called when something has come: what was computed without it is to be computed anew
+   * @param openColumnar how files of columns are opened
+   */
+  constructor(
+    fetch: Fetch,
+    arrived: () => void,
+    readonly openColumnar: ColumnarOpener,
+  ) {
     this.files = new RemoteFiles(fetch, arrived);
   }
 
@@ -56,13 +64,11 @@ export class RemoteWorkspace implements ServedWorkspace {
   }
 
   read(file: FileId): ReadResult {
-    return this.files.text(file) ?? { kind: 'none', why: 'failed', reason: say`${file} is on its way.` };
+    return this.files.text(file) ?? onItsWay(file);
   }
 
   readHead(file: FileId, bytes: number): ReadResult {
-    const read = this.read(file);
-    if (read.kind === 'none' || read.text.length <= bytes) return read;
-    return { kind: 'text', text: read.text.slice(0, read.text.lastIndexOf('\n', bytes) + 1) };
+    return this.files.head(file, bytes) ?? onItsWay(file);
   }
 
   async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
@@ -70,10 +76,17 @@ export class RemoteWorkspace implements ServedWorkspace {
     return read.kind === 'bytes' && range ? { kind: 'bytes', bytes: read.bytes.slice(range.start, range.end) } : read;
   }
 
+  /** The size of a file that is not there yet is 0; whoever asks for it has it fetched, and who asks only whether there is a file does not. */
   stat(path: FileId): Stat | undefined {
-    const kind = this.files.kind(path) ?? undefined;
-    if (kind === 'file' && !isCode.test(path)) this.files.text(path);
-    return kind && { kind, size: kind === 'file' ? (this.files.size(path) ?? 0) : 0 };
+    const { files } = this;
+    const kind = files.kind(path) ?? undefined;
+    if (kind !== 'file' || isCode.test(path)) return kind && { kind, size: files.size(path) ?? 0 };
+    return {
+      kind,
+      get size() {
+        return files.fetchedSize(path);
+      },
+    };
   }
 
   list(folder: FileId): readonly string[] | undefined {
@@ -130,6 +143,10 @@ export class RemoteWorkspace implements ServedWorkspace {
     }
     return around;
   }
+}
+
+function onItsWay(file: FileId): ReadResult {
+  return { kind: 'none', why: 'failed', reason: say`${file} is on its way.` };
 }
 
 function at(folder: FileId, path: string): FileId {

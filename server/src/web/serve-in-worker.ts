@@ -6,8 +6,9 @@ import type { EngineHost } from '../lsp/engine-host.js';
 import { EnginePortWriter } from '../lsp/engine-port.js';
 import { serve } from '../lsp/server.js';
 import { createLog, type Log } from '../lsp/session.js';
-import { readFilesRequest, type FilesGiven, type FilesWanted } from '../protocol/remote-files.js';
+import { columnarProgramRequest, readFilesRequest, type FilesGiven, type FilesWanted } from '../protocol/remote-files.js';
 import { readyMessage } from '../worker/start.js';
+import { columnarOpener } from './columnar-apart.js';
 import type { EngineOfWeb } from './engine-start.js';
 import type { Fetch } from './remote-files.js';
 import { RemoteWorkspace } from './remote-workspace.js';
@@ -15,7 +16,12 @@ import { ownWorker } from './worker-scope.js';
 
 /** An engine that runs in a worker of a browser. */
 const host: EngineHost = {
-  workspace: (connection, arrived) => new RemoteWorkspace(fetchBy(connection), arrived),
+  workspace: (connection, arrived) =>
+    new RemoteWorkspace(
+      fetchBy(connection),
+      arrived,
+      columnarOpener(() => connection.sendRequest<string>(columnarProgramRequest)),
+    ),
   environment: () => environmentElsewhere,
   readsAll: false,
 };

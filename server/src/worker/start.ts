@@ -11,14 +11,16 @@ export type EngineStart = ServerStart | CommandStart;
 /** An engine behind the server: one of documents, one that checks all configs of the workspace and answers no client (`sweep`), or one that counts tokens. */
 export interface ServerStart {
   readonly kind: 'documents' | 'sweep' | 'tokens';
-  /** Of the editor, as it names it: `zh-CN`. The command line speaks English. */
-  readonly language?: string;
+  /** Of the editor, as it names it: `zh-CN`. */
+  readonly language?: string | undefined;
 }
 
 /** One run of the command line, or a part of one. */
 export interface CommandStart {
   readonly kind: 'command';
   readonly argv: readonly string[];
+  /** Of the editor that runs it; absent: English, which the command line speaks. */
+  readonly language?: string | undefined;
   /** What standard output and standard error are: a thread has only pipes to them. */
   readonly streams: { readonly stdout: StreamLook; readonly stderr: StreamLook };
   /** Of `check`: what the run knows already when this engine joins it. */

@@ -32,6 +32,7 @@ function far(files: Record<string, string>, folders: readonly string[] = ['/ws']
       return Promise.resolve({ files: wanted.files.map(given) });
     },
     () => arrivals++,
+    () => Promise.reject(new Error('nothing is read here')),
   );
   workspace.configure({ ...scope, folders });
   return { workspace, there, asked, arrivals: () => arrivals };
@@ -47,6 +48,19 @@ describe('files that the client fetches', () => {
     expect(workspace.stat('/ws/c.py')).toMatchObject({ kind: 'file' });
     expect(asked).toEqual([['names /ws', 'bytes /ws/a/b.py']]);
     expect([arrivals(), workspace.arriving()]).toEqual([1, undefined]);
+  });
+
+  it('are fetched for their size, and not to know that they are there', async () => {
+    const { workspace, asked } = far({ '/ws/rows.jsonl': '{"a": 1}\n{"a": 2}\n' });
+    workspace.stat('/ws/rows.jsonl');
+    await workspace.arriving();
+    const found = workspace.stat('/ws/rows.jsonl');
+    expect([found?.kind, asked]).toEqual(['file', [['names /ws']]]);
+    expect(found?.size).toBe(0);
+    await workspace.arriving();
+    expect(workspace.stat('/ws/rows.jsonl')?.size).toBe(18);
+    expect(workspace.readHead('/ws/rows.jsonl', 12)).toEqual({ kind: 'text', text: '{"a": 1}\n' });
+    expect(asked).toEqual([['names /ws'], ['bytes /ws/rows.jsonl']]);
   });
 
   it('that are missing are known from their folder, without being asked for', async () => {

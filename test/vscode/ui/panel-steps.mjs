@@ -10,11 +10,16 @@ const limit = { timeout: 15_000 };
 /** The examples, whose model has a tokenizer that adds the BOS token, as its meta template does. @returns {import('./run.mjs').Window} */
 export function panelWindow(root) {
   const folder = testWorkspace(root);
+  giveTokenizer(folder);
+  return { folder, file: 'opencompass/eval_demo.py', settings: quietSettings, steps: stepsIn(folder) };
+}
+
+/** Puts a tokenizer that adds the BOS token where a model of the examples has its own. */
+export function giveTokenizer(folder) {
   const model = path.join(folder, 'example', 'river-7b-chat');
   mkdirSync(model, { recursive: true });
   writeFileSync(path.join(model, 'tokenizer.json'), JSON.stringify(tokenizer(), null, 1));
   writeFileSync(path.join(model, 'tokenizer_config.json'), JSON.stringify({ bos_token: '<s>', add_bos_token: true }));
-  return { folder, file: 'opencompass/eval_demo.py', settings: quietSettings, steps: stepsIn(folder) };
 }
 
 /** A `tokenizer.json` of our own: each byte a token, `<s>` before each text. */
@@ -156,6 +161,7 @@ const stepsIn = (folder) => ({
     await workbench.pick('F1', '>Prompt Preflight: Compare Prompt With…', 'Prompt Preflight: Compare Prompt With…', { stays: true });
     await workbench.page.locator('.quick-input-title', { hasText: 'Compare the Prompt With' }).waitFor(limit);
     await workbench.choose('Another model', 'Another model', true);
+    await workbench.page.locator('.quick-input-title', { hasText: 'Another model' }).waitFor(limit);
     await workbench.choose('harbor-chat');
     await preview.locator('.compare-bar').waitFor(limit);
     await preview.locator('del').first().waitFor(limit);

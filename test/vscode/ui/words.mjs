@@ -7,7 +7,8 @@ const chinese = /[\u4e00-\u9fff]/;
 
 /** A window in Chinese: the texts of VS Code itself stay English, since its language pack is not there. */
 export function chineseWindow(root) {
-  return { folder: testWorkspace(root), file: 'opencompass/eval_broken.py', settings: quietSettings, language: 'zh-cn', steps };
+  const settings = { ...quietSettings, 'promptPreflight.pythonPath': '/nowhere/python' };
+  return { folder: testWorkspace(root), file: 'opencompass/eval_broken.py', settings, language: 'zh-cn', steps };
 }
 
 const steps = {
@@ -20,6 +21,17 @@ const steps = {
     await screenshot('preview-zh-cn');
     assert.match(await problem.innerText(), chinese);
     for (const part of ['.foot', '.stages', '.bar']) assert.match(await preview.locator(part).innerText(), chinese, part);
+  },
+
+  'what keeps the installed framework from answering is said in Chinese': async (workbench, { assert }) => {
+    await workbench.open('capitals_gen.py');
+    await workbench.command('与已安装的框架核对');
+    const refusal = workbench.page.locator('.notification-toast', { hasText: '/nowhere/python' });
+    await refusal.waitFor({ timeout: 30_000 });
+    assert.match(await refusal.innerText(), /框架没有应答。/);
+    await workbench.command('Notifications: Clear All Notifications');
+    await workbench.open('eval_broken.py');
+    await workbench.preview.locator('.problems li').first().waitFor(limit);
   },
 
   'the page of a rule opens in the editor, from the extension alone': async (workbench, { assert, screenshot }) => {

@@ -1,9 +1,11 @@
 // The packaged extension in VS Code for the web, without a server and without a disk: the examples are a repository far away.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { launchBrowser } from '../browser.mjs';
+import { testWorkspace } from '../prepare.mjs';
+import { giveTokenizer } from '../ui/panel-steps.mjs';
 import { runStep } from '../ui/run.mjs';
 import { steps } from '../ui/steps.mjs';
 import { openPage } from '../ui/workbench.mjs';
@@ -20,7 +22,10 @@ const limit = { timeout: 15_000 };
 export async function runWeb(root, web, extension) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  const folder = path.join(root, 'examples');
+  const folder = testWorkspace(root);
+  giveTokenizer(folder);
+  copyFileSync(path.join(root, 'test/fixtures/rows/many-snappy.parquet'), path.join(folder, 'lm-eval', 'columns.parquet'));
+  writeFileSync(path.join(folder, 'lm-eval', 'columns.yaml'), columnsTask);
   const host = await startWebHost({ main: web.main, extension: extension.folder, folder });
   const browser = await launchBrowser(web.browser);
   try {
@@ -31,6 +36,17 @@ export async function runWeb(root, web, extension) {
     await host.stop();
   }
 }
+
+/** A task with the rows of a Parquet file. */
+const columnsTask = `task: columns
+dataset_path: parquet
+dataset_kwargs:
+  data_files: {test: lm-eval/columns.parquet}
+test_split: test
+output_type: generate_until
+doc_to_text: "{{q}}"
+doc_to_target: ""
+`;
 
 /** Those of any window that a browser must have, and those that are its own. */
 function webSteps({ url, asked }, extension, folder) {
@@ -52,7 +68,9 @@ function webSteps({ url, asked }, extension, folder) {
       await show(workbench, 'eval_broken.py');
       const { errors, warnings } = findingsOf(extension, path.join(folder, 'opencompass', 'eval_broken.py'));
       assert.ok(errors > 0 && warnings > 0);
-      const counts = workbench.page.locator('#status\\.problems', { hasText: new RegExp(`^\\s*${errors}\\s*${warnings}\\s*$`) });
+      // The two BOS tokens of the file that was shown before are one more.
+      const all = new RegExp(`^\\s*${errors}\\s*${warnings + 1}\\s*$`);
+      const counts = workbench.page.locator('#status\\.problems', { hasText: all });
       await counts.waitFor(limit);
     },
 
@@ -60,6 +78,17 @@ function webSteps({ url, asked }, extension, folder) {
       await show(workbench, 'lm-eval', 'harbour.yaml');
       await workbench.command('Prompt Preflight: Preview Prompt');
       await workbench.preview.locator('.seg', { hasText: 'What holds a ship at the quay?' }).first().waitFor(limit);
+    },
+
+    'a task has the rows of a Parquet file': async (workbench) => {
+      await show(workbench, 'columns.yaml');
+      await workbench.preview.locator('.seg', { hasText: 'question 0' }).first().waitFor(limit);
+    },
+
+    'the tokens of a prompt are counted': async (workbench) => {
+      await show(workbench, 'eval_demo.py');
+      await workbench.preview.locator('.tokens', { hasText: /[\d,]+ of 3,840 tokens/ }).waitFor(limit);
+      await workbench.preview.locator('.tokens .fate', { hasText: '<s> stands twice' }).waitFor(limit);
     },
 
     'what a browser does not have is said': async (workbench) => {

@@ -22,6 +22,9 @@ const largestBatch = 256 * 1024 * 1024;
 /** Most messages of a file that are looked at; a file of 2 GB has some thousands. */
 const mostMessages = 50_000;
 
+/** Most cells of the rows that are asked for at once, those within lists and structs among them. */
+const mostCells = 20_000_000;
+
 /** A message of the IPC stream: `start` to `end` with its body. */
 interface Block {
   readonly start: number;
@@ -80,12 +83,13 @@ class ArrowRows implements ColumnarFile {
 
   async read(start: number, end: number): Promise<readonly (readonly Cell[])[]> {
     const rows: (readonly Cell[])[] = [];
+    const cells = new Cells();
     for (const block of this.batches) {
       const from = Math.max(start, block.first);
       const to = Math.min(end, block.first + block.rows);
       if (from >= to) continue;
       const batch = await this.batch(block);
-      for (let row = from; row < to; row++) rows.push(this.cells(batch, row - block.first));
+      for (let row = from; row < to; row++) rows.push(this.cells(batch, row - block.first, cells));
     }
     return rows;
   }
@@ -145,8 +149,8 @@ class ArrowRows implements ColumnarFile {
     return batch;
   }
 
-  private cells(batch: RecordBatch, row: number): readonly Cell[] {
-    return batch.data.children.map((data, i) => (this.undecoded.has(this.columns[i]!) ? { unknown: undecoded } : cellOf(data, row)));
+  private cells(batch: RecordBatch, row: number, cells: Cells): readonly Cell[] {
+    return batch.data.children.map((data, i) => (this.undecoded.has(this.columns[i]!) ? { unknown: undecoded } : cells.at(data, row)));
   }
 }
 
@@ -154,32 +158,43 @@ function cutOff(): Error {
   return new Error('The Arrow file is damaged or incomplete.');
 }
 
-function cellOf(data: Data, index: number): Cell {
-  const { type } = data;
-  if (DataType.isNull(type) || !data.getValid(index)) return null;
-  if (DataType.isDictionary(type)) return dictionaryCell(data, index);
-  if (DataType.isStruct(type)) return { fields: type.children.map(({ name }, i) => [name, cellOf(data.children[i]!, index)] as const) };
-  if (DataType.isList(type) || DataType.isLargeList(type))
-    return items(data.children[0]!, Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]));
-  if (DataType.isFixedSizeList(type)) return items(data.children[0]!, index * data.stride, (index + 1) * data.stride);
-  const hole = holeOf(type);
-  if (hole !== undefined) return { unknown: hole };
-  const value: unknown = getter.visit(data, index);
-  if (DataType.isInt(type)) return BigInt(value as number | bigint);
-  return value instanceof Uint8Array ? value.slice() : (value as boolean | number | string);
-}
+/** The cells of a reading, of which there are not too many: places of lists in a damaged file may be any number. */
+class Cells {
+  private left = mostCells;
 
-function items(data: Data, start: number, end: number): readonly Cell[] {
-  return Array.from({ length: end - start }, (_item, i) => cellOf(data, start + i));
-}
-
-function dictionaryCell(data: Data, index: number): Cell {
-  let key = Number((data.values as ArrayLike<number | bigint>)[index]);
-  for (const chunk of data.dictionary?.data ?? []) {
-    if (key < chunk.length) return cellOf(chunk, key);
-    key -= chunk.length;
+  at(data: Data, index: number): Cell {
+    if (--this.left < 0) throw tooMany();
+    const { type } = data;
+    if (DataType.isNull(type) || !data.getValid(index)) return null;
+    if (DataType.isDictionary(type)) return this.ofDictionary(data, index);
+    if (DataType.isStruct(type)) return { fields: type.children.map(({ name }, i) => [name, this.at(data.children[i]!, index)] as const) };
+    if (DataType.isList(type) || DataType.isLargeList(type))
+      return this.items(data.children[0]!, Number(data.valueOffsets[index]), Number(data.valueOffsets[index + 1]));
+    if (DataType.isFixedSizeList(type)) return this.items(data.children[0]!, index * data.stride, (index + 1) * data.stride);
+    const hole = holeOf(type);
+    if (hole !== undefined) return { unknown: hole };
+    const value: unknown = getter.visit(data, index);
+    if (DataType.isInt(type)) return BigInt(value as number | bigint);
+    return value instanceof Uint8Array ? value.slice() : (value as boolean | number | string);
   }
-  throw new Error('The Arrow file is damaged: a dictionary of it lacks a value.');
+
+  private items(data: Data, start: number, end: number): readonly Cell[] {
+    if (end - start > this.left) throw tooMany();
+    return Array.from({ length: end - start }, (_item, i) => this.at(data, start + i));
+  }
+
+  private ofDictionary(data: Data, index: number): Cell {
+    let key = Number((data.values as ArrayLike<number | bigint>)[index]);
+    for (const chunk of data.dictionary?.data ?? []) {
+      if (key < chunk.length) return this.at(chunk, key);
+      key -= chunk.length;
+    }
+    throw new Error('The Arrow file is damaged: a dictionary of it lacks a value.');
+  }
+}
+
+function tooMany(): Error {
+  return new Error('The Arrow file is damaged, or too large: its rows have too many values.');
 }
 
 /** Why a value of this type is not known: it has another form in Python, or none. */

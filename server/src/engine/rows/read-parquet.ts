@@ -20,7 +20,20 @@ const largestFooter = 64 * 1024 * 1024;
 /** Most bytes of a row group that are read for some of its rows. */
 const largestGroup = 256 * 1024 * 1024;
 
+/** Most bytes that one page may unpack to: what a file says of itself need not be true. */
+const largestPage = 512 * 1024 * 1024;
+
 const codecs = new Set(['UNCOMPRESSED', ...Object.keys(compressors)]);
+
+const bounded = Object.fromEntries(
+  Object.entries(compressors).map(([codec, unpack]) => [
+    codec,
+    (packed: Uint8Array, length: number): Uint8Array => {
+      if (length > largestPage) throw new Error(`A page of the Parquet file is too large to be unpacked: ${megabytes(length)}.`);
+      return unpack(packed, length);
+    },
+  ]),
+);
 
 /** What a cell holds that hyparquet would turn into something that is not Python's: the bytes, or a number that the schema makes a hole. */
 const parsers: Partial<ParquetParsers> = {
@@ -92,7 +105,7 @@ class ParquetRows implements ColumnarFile {
     const options = {
       file: this.file,
       metadata: this.metadata,
-      compressors,
+      compressors: bounded,
       parsers,
       utf8: false,
       geoparquet: false,

@@ -27,9 +27,10 @@ import {
   oracleMutants,
   oracleJinja,
   oraclePrompts,
+  oracleReleasePrompts,
   oracleTasks,
 } from './suites/oracle.mjs';
-import { endToEndTasks } from './suites/end-to-end.mjs';
+import { endToEndReleases, endToEndTasks } from './suites/end-to-end.mjs';
 import { endToEndConfigs, endToEndTaskPreviews } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
@@ -65,6 +66,7 @@ const suites = [
   ...openCompassReleaseSuites,
   chatTemplates,
   endToEndTasks,
+  ...endToEndReleases,
   endToEndTaskPreviews,
   endToEndConfigs,
   recordedFunctions,
@@ -73,6 +75,7 @@ const suites = [
   oracleConfigs,
   oracleMutants,
   oraclePrompts,
+  ...oracleReleasePrompts,
   oracleAisBenchPrompts,
   oracleMessages,
   oracleAisBenchMessages,
@@ -99,6 +102,8 @@ const help = `Usage: npm run conformance -- [options]
                   (its suites: ${checkSuites.map(({ name }) => `"${name}"`).join(', ')})
   --oracle PYTHON a Python with mmengine (and, for prompts, opencompass or --sources, AISBench's package or --ais-sources): it is asked random cases too
   --harness PYTHON  a Python with lm_eval: it runs tasks with local data, whose requests are compared
+  --harness-releases DIR  a folder with other releases of the harness, each in a folder of its name (pip install --no-deps --target DIR/0.4.9.2 lm_eval==0.4.9.2): the Python of --harness runs them
+  --opencompass-releases DIR  a folder with releases of OpenCompass, each in a folder of its name (pip install --no-deps --target DIR/0.4.2 opencompass==0.4.2): --oracle PYTHON asks their prompt classes
   --opencompass PYTHON  a Python with what OpenCompass needs: it runs configs with local data (the package is that of --sources)
   --tokenizers DIR  folders with a tokenizer.json each, whose ids are compared with those of --oracle PYTHON (fetch-tokenizers.mjs fetches some)
   --cases N       how many random cases a suite (default 1000)
@@ -122,7 +127,9 @@ const { values: options } = parseArgs({
     checks: { type: 'boolean', default: false },
     oracle: { type: 'string' },
     harness: { type: 'string' },
+    'harness-releases': { type: 'string' },
     opencompass: { type: 'string' },
+    'opencompass-releases': { type: 'string' },
     tokenizers: { type: 'string' },
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
@@ -246,6 +253,8 @@ function findInput(suite) {
   if (suite.needsTokenizers && !options.tokenizers) return { missing: 'needs --tokenizers' };
   if (suite.needsOpenCompass && !options.opencompass) return { missing: 'needs --opencompass' };
   if (suite.needsHarness && !options.harness) return { missing: 'needs --harness' };
+  if (suite.needsReleases && !options['harness-releases']) return { missing: 'needs --harness-releases' };
+  if (suite.needsOpenCompassReleases && !options['opencompass-releases']) return { missing: 'needs --opencompass-releases' };
   const sourcesOption = suite.sourcesOption ?? 'sources';
   const sources = options[sourcesOption];
   if (suite.needsSources && !sources) return { missing: `needs --${sourcesOption}` };
@@ -262,7 +271,9 @@ function findInput(suite) {
     sources: sources ? resolve(sources) : undefined,
     oracle: options.oracle,
     harness: options.harness,
+    releases: options['harness-releases'],
     openCompass: options.opencompass,
+    openCompassReleases: options['opencompass-releases'],
     tokenizers: options.tokenizers,
     cli: resolve(options.cli),
     count: Number(options.cases),

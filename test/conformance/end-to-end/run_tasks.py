@@ -135,8 +135,9 @@ def run(root, task, options):
 def main():
     taken = inspect.signature(simple_evaluate).parameters
     os.chdir(request['root'])
-    # 0.4.9.2 lists tasks by their paths in its own folder, and knows none of others.
-    lm_eval.tasks.__file__ = os.path.join(request['root'], '__init__.py')
+    # 0.4.9.2 lists tasks by their paths in its own folder, and knows none of others: such a folder stands for its own.
+    if request['root'].endswith('/lm_eval/tasks'):
+        lm_eval.tasks.__file__ = os.path.join(request['root'], '__init__.py')
     for task in request['tasks']:
         for mode, options in request['modes'].items():
             if 'samples' in options and 'samples' not in taken:

@@ -26,7 +26,9 @@ def load(sources=None):
         bare_packages('opencompass', PACKAGES, os.path.join(sources, 'opencompass'))
         silence()
     classes = find('openicl.icl_prompt_template', 'PromptTemplate')
-    classes.update(find('openicl.icl_raw_prompt_template', 'RawPromptTemplate'))
+    # Releases before 0.5.3 have none.
+    if importlib.util.find_spec('opencompass.openicl.icl_raw_prompt_template'):
+        classes.update(find('openicl.icl_raw_prompt_template', 'RawPromptTemplate'))
     classes.update(find('openicl.icl_dataset_reader', 'DatasetReader'))
     base = importlib.import_module('opencompass.openicl.icl_retriever.icl_base_retriever').BaseRetriever
     importlib.import_module('opencompass.openicl.icl_retriever').BaseRetriever = base

@@ -1,7 +1,7 @@
-// Suite of real runs: lm-evaluation-harness itself runs tasks with local data, and each request must be what `lm-eval-run` says.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// Suites of real runs: lm-evaluation-harness itself, the installed release or an older one, runs tasks with local data, and each request must be what `lm-eval-run` says.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { files, modes, tasks } from '../end-to-end/tasks.mjs';
 import { linesOfPython } from '../end-to-end/python.mjs';
@@ -14,23 +14,46 @@ export const endToEndTasks = {
   name: 'end-to-end tasks',
   goldens: [],
   needsHarness: true,
-  cases: async ({ harness }) => {
-    const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
-    const end = () => rmSync(root, { recursive: true, force: true });
-    try {
-      writeFiles(root);
-      const rows = await linesOfPython(harness, program, { root, tasks, modes }, parseLossless);
-      return {
-        cases: rows.map((row, number) => caseOf(root, row, number)),
-        end,
-        note: `${tasks.length} tasks in ${Object.keys(modes).length} modes`,
-      };
-    } catch (error) {
-      end();
-      throw error;
-    }
-  },
+  cases: ({ harness }) => casesOfRuns(harness, [{ below: '', tasks, modes }]),
 };
+
+/** Where 0.4.9.2 takes tasks; others take them anywhere. */
+const ownFolder = 'lm_eval/tasks';
+const plain = { plain: modes.plain };
+
+/** The releases behave as those beside them that are not here, but for 0.4.13, which the suite above is for. */
+export const endToEndReleases = ['0.4.3', '0.4.5', '0.4.7', '0.4.8', '0.4.9.2', '0.4.10', '0.4.12', '0.5.0.dev1'].map((release) => ({
+  name: `end-to-end tasks ${release}`,
+  goldens: [],
+  needsHarness: true,
+  needsReleases: true,
+  cases: ({ harness, releases }) => {
+    const folder = resolve(releases, release);
+    if (!existsSync(join(folder, 'lm_eval'))) throw new Error(`${folder} has no lm_eval`);
+    const elsewhere = { below: 'elsewhere', tasks: tasks.slice(0, 2), modes: plain };
+    return casesOfRuns(harness, [{ below: ownFolder, tasks, modes }, elsewhere], { release, harness: folder });
+  },
+}));
+
+/** Runs tasks in some folders. @param of the release, and the folder that holds it; absent: the one of the Python */
+async function casesOfRuns(python, runs, of) {
+  const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
+  const end = () => rmSync(root, { recursive: true, force: true });
+  try {
+    const cases = [];
+    for (const { below, ...asked } of runs) {
+      const folder = join(root, below);
+      writeFiles(folder);
+      const rows = await linesOfPython(python, program, { root: folder, ...asked, ...(of && { harness: of.harness }) }, parseLossless);
+      for (const row of rows) cases.push(caseOf(folder, row, cases.length, of?.release));
+    }
+    const count = runs.reduce((sum, { tasks: all }) => sum + all.length, 0);
+    return { cases, end, note: `${count} tasks in ${Object.keys(modes).length} modes` };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
 
 function writeFiles(root) {
   for (const [name, text] of Object.entries(files)) {
@@ -39,7 +62,7 @@ function writeFiles(root) {
   }
 }
 
-function caseOf(root, row, number) {
+function caseOf(root, row, number, release) {
   return {
     request: {
       id: `${number} ${row.task} ${row.mode} ${row.index ?? ''}`,
@@ -49,6 +72,7 @@ function caseOf(root, row, number) {
       task_name: row.task,
       index: row.index ?? 0,
       options: modes[row.mode],
+      ...(release !== undefined && { release }),
     },
     compare: (answer) => compareRun(row, answer),
   };

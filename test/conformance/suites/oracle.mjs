@@ -1,6 +1,8 @@
 // Suites that ask the installed frameworks themselves: random configs, changed shipped configs, random prompt cases.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 import { unknown } from '../compare.mjs';
@@ -37,6 +39,19 @@ export const oraclePrompts = oracleSuite('oracle prompts', ({ sources }) => ({
   make: randomPromptCase,
   compare: compareRendered,
   sources,
+}));
+
+/** One release of each kind, and its neighbours where two kinds meet. */
+const openCompassReleases = ['0.2.6', '0.3.2', '0.3.3', '0.3.5', '0.3.9', '0.4.2', '0.5.0', '0.5.2', '0.5.3', '0.5.4'];
+
+/** Prompts as the prompt classes of a release make them. */
+export const oracleReleasePrompts = openCompassReleases.map((release) => ({
+  ...oracleSuite(`oracle prompts ${release}`, ({ openCompassReleases: folder }) => {
+    const sources = resolve(folder, release);
+    if (!existsSync(join(sources, 'opencompass'))) throw new Error(`${sources} has no opencompass`);
+    return { make: (random) => ({ ...randomPromptCase(random), release }), compare: compareRendered, sources };
+  }),
+  needsOpenCompassReleases: true,
 }));
 
 export const oracleAisBenchPrompts = {
@@ -96,9 +111,10 @@ export function oracleSuite(name, prepare) {
     name,
     goldens: [],
     needsOracle: true,
-    cases: async ({ sources, oracle, count, seed }) => {
+    cases: async (input) => {
+      const { oracle, count, seed } = input;
       const random = createRandom(seed);
-      const { make, compare, sources: seen, end, ask = (request) => request } = prepare({ sources });
+      const { make, compare, sources: seen, end, ask = (request) => request } = prepare(input);
       const requests = Array.from({ length: count }, (_, i) => ({ id: `seed ${seed} case ${i}`, ...make(random, i) }));
       const answers = await askOracle(oracle, seen, requests);
       const asked = requests

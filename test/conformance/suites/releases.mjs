@@ -1,4 +1,5 @@
 // Suites of older and newer releases: cases of other suites, asked with `release`, of which a file of `releases/` says what that release answers otherwise.
+import { stringifyLossless } from '../json.mjs';
 import { compareRendered } from './cases.mjs';
 import { compareTaskPrompt } from './lm-eval-prompts.mjs';
 import { byInputs, compareOne, firstBy } from './prompts.mjs';
@@ -14,9 +15,27 @@ export const harnessReleaseSuites = harnessReleases.map((release) => {
     goldens: ['corner-cases', 'prompts', answers],
     needsSources: true,
     sourcesOption: 'lm-sources',
-    cases: ({ rows, sources }) => rows[answers].map(({ id, result }) => harnessCase(id, result, rowOf(id, rows), release, sources)),
+    cases: ({ rows, sources }) => {
+      const drawn = shotsDrawn(rows['corner-cases']);
+      return rows[answers].map(({ id, result }) => {
+        const row = rowOf(id, rows);
+        const shots = row.fewshot_docs ?? drawn.get(drawKey(row));
+        return harnessCase(id, result, { ...row, fewshot_docs: shots }, release, sources);
+      });
+    },
   };
 });
+
+/** Where the recorded commit raises there is no record of the shots: they are those of another row that draws from the same rows in the same way, since each draw was made alike. */
+function shotsDrawn(rows) {
+  return new Map(rows.flatMap((row) => (row.fewshot_docs?.length > 0 ? [[drawKey(row), row.fewshot_docs]] : [])));
+}
+
+const drawFields = ['test_split', 'validation_split', 'training_split', 'fewshot_split', 'fewshot_config', 'process_docs'];
+
+function drawKey({ doc, num_fewshot, config = {} }) {
+  return stringifyLossless([doc, num_fewshot, drawFields.map((field) => config[field] ?? null)]);
+}
 
 /** `shared/lm-eval/prompts#12` → row 12 of `prompts`. */
 function rowOf(id, rows) {

@@ -97,6 +97,28 @@ describe('what a task raises is told', () => {
   });
 });
 
+describe('a task outside of the folder of lm_eval 0.4.9.2', () => {
+  const told = (files: Readonly<Record<string, string>>, release: string, path = file): string[] => {
+    const all = Object.fromEntries(Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `/ws/tasks/${name}`, text]));
+    const project = createProject(new MemoryWorkspace(all, ['/ws']), { ...defaultSettings, release: { 'lm-eval': release } });
+    return project.check(path).map(({ rule, message, span }) => `${rule} at ${all[path]!.slice(span.start, span.end)}: ${message}`);
+  };
+
+  it('raises when it is called by its name', () => {
+    expect(told({ 'pond.yaml': head + asked }, '0.4.9.2')).toEqual([
+      "task-raises at task: Calling the task raises ValueError: '/ws/tasks/pond.yaml' is not in the subpath of 'lm_eval/tasks' OR one path is relative and the other is absolute. lm_eval 0.4.9.2 raises it for each task outside of its own folder lm_eval/tasks that is called by its name or a tag, as with --include_path: the prompt is never sent. Members of a group of tasks run, and every other release runs it.",
+    ]);
+  });
+
+  it('is taken by the releases around it, by a group, and in that folder', () => {
+    for (const release of ['0.4.8', '0.4.9', '0.4.9.1', '0.4.10', '0.4.13'])
+      expect(told({ 'pond.yaml': head + asked }, release)).toEqual([]);
+    expect(told({ 'pond.yaml': head + asked, 'ponds.yaml': 'group: ponds\ntask: [pond]\n' }, '0.4.9.2')).toEqual([]);
+    const own = '/ws/lm_eval/tasks/pond.yaml';
+    expect(told({ [own]: head + asked }, '0.4.9.2', own)).toEqual([]);
+  });
+});
+
 describe('nothing is told', () => {
   it.each([
     ['of what depends on a column', asked.replace('{{question}}', '{{ 1 // number }}')],

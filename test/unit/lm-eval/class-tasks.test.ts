@@ -106,10 +106,24 @@ describe('a task that is a class', () => {
   });
 
   it.each([
-    ['    def build_qa_turn(self, **kwargs):\n        return []\n', 'task.Lake has build_qa_turn of its own, which is not followed.'],
-    ['    def doc_iterator(self, **kwargs):\n        return []\n', 'task.Lake has doc_iterator of its own, which is not followed.'],
-  ])('is unknown with its reason where it does the work of the harness', (method, reason) => {
-    expect(rendered(`${head}\n${method}`).unknowns).toEqual([reason]);
+    ['build_qa_turn', ''],
+    ['build_all_requests', '        super().build_all_requests(**kwargs)\n'],
+    ['doc_iterator', '        return enumerate(self.eval_docs)\n'],
+    ['instances', ''],
+    ['set_fewshot_seed', ''],
+    ['set_config', ''],
+  ])('is unknown with its reason in every release where it has %s, by which the harness does its work', (name, body) => {
+    const source = `${head}\n    def ${name}(self, *args, **kwargs):\n${body}        return None\n`;
+    for (const release of ['0.4.3', '0.4.8', '0.4.9.2', '0.4.10', '0.4.13'])
+      expect(rendered(source, { rows: row, release })).toMatchObject({
+        text: undefined,
+        unknowns: [`task.Lake has ${name} of its own, which is not followed.`],
+      });
+  });
+
+  it.each(['sampler', 'doc_to_text', 'construct_requests', 'build_all_requests'])('is unknown where its object has another %s', (name) => {
+    const put = head.replace('"num_fewshot": 0})', `"num_fewshot": 0})\n        self.${name} = print`);
+    expect(rendered(put)).toMatchObject({ text: undefined, unknowns: [`task.Lake has ${name} of its own, which is not followed.`] });
   });
 
   it('is unknown in a chat whose text it changes', () => {

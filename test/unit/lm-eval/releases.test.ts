@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
 import { harnessReleases } from '../../../server/src/engine/frameworks/lm-eval/releases/harness-release.js';
 import { harnessRelease } from '../../../server/src/engine/frameworks/lm-eval/releases/find-harness.js';
 import { prompt, raised, type Options } from './task.js';
@@ -173,5 +176,27 @@ describe('0.5.0.dev1', () => {
     const { inputs } = asOf('0.5.0.dev1', yaml, { shots: [] });
     expect(inputs.map(({ context }) => context?.text)).toEqual(['A one?', 'B']);
     expect(requests('0.5.0.dev1', yaml, { shots: [] })).toEqual([' end', ' end']);
+  });
+});
+
+describe('a task outside of the folder of the harness', () => {
+  const yaml = `task: demo\ndataset_path: x\n${plain}`;
+  const doubts = (path: string, release: string, text = yaml): string | undefined => {
+    const project = createProject(new MemoryWorkspace({ [path]: text, '/ws/tasks/demo.yaml': yaml }, ['/ws']), defaultSettings);
+    const { framework, config, surroundings } = project.load(path)!;
+    const [target] = framework.targets(config, surroundings);
+    const { doubts: found, output } = framework.render(target!, { release });
+    return output && found?.map(({ kind, message }) => `${kind}: ${message}`).join();
+  };
+
+  it('has its prompt, which 0.4.9.2 never sends', () => {
+    expect(doubts('/ws/tasks/demo.yaml', '0.4.9.2')).toMatch(/^never-sent: ValueError: '\/ws\/tasks\/demo\.yaml' is not in the subpath/);
+    expect(doubts('/ws/tasks/demo.yaml', '0.4.9.1')).toBe('');
+    expect(doubts('/ws/tasks/demo.yaml', '0.4.10')).toBe('');
+  });
+
+  it('is sent where a group calls it, or it lies in that folder', () => {
+    expect(doubts('/ws/tasks/demos.yaml', '0.4.9.2', 'group: demos\ntask: [demo]\n')).toBe('');
+    expect(doubts('/ws/lm_eval/tasks/demo.yaml', '0.4.9.2')).toBe('');
   });
 });

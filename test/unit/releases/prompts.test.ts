@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { aisBenchDialectOf } from '../../../server/src/engine/frameworks/aisbench/aisbench-dialect.js';
 import { openCompassDialectOf } from '../../../server/src/engine/frameworks/opencompass/opencompass-dialect.js';
 import type { Dialect } from '../../../server/src/engine/frameworks/opencompass/render/dialect.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { openCompassReleases } from '../../../server/src/engine/frameworks/opencompass/releases/open-compass-release.js';
+import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';
+import { retrieve } from '../../../server/src/engine/frameworks/opencompass/retrieve/retriever.js';
 import { renderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
 import { jsonToValue } from '../../../server/src/engine/json/json-values.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
@@ -67,6 +71,30 @@ describe('OpenCompass as of a release', () => {
     expect(made(openCompassDialectOf('0.5.2'), raw, row, list)).toContain('template: KeyError');
     expect(made(openCompassDialectOf('0.5.3'), raw, row, list)).toContain('one?');
     expect(openCompassDialectOf(undefined)).toBe(openCompassDialectOf('0.5.4'));
+  });
+
+  it('has each retriever and inferencer from its first release on', () => {
+    const sliding = { type: 'opencompass.openicl.icl_retriever.SlidingWindowRetriever', k: 1 };
+    const drawn = (release: string): string => {
+      try {
+        return retrieve(value(sliding), 2, openCompassDialectOf(release).retrievers).className;
+      } catch (error) {
+        return error instanceof PyError ? error.message : 'unknown';
+      }
+    };
+    expect(drawn('0.3.1')).toBe("KeyError: 'SlidingWindowRetriever is not in the opencompass::icl_retriever registry.'");
+    expect([drawn('0.3.2'), drawn('0.5.4')]).toEqual(['SlidingWindowRetriever', 'SlidingWindowRetriever']);
+    const first = (type: string): string | undefined =>
+      openCompassReleases.find(({ name }) => {
+        const dataset = value({ infer_cfg: { inferencer: { type } } }) as DictValue;
+        return !('error' in inferencerModeOf(dataset, openCompassDialectOf(name)));
+      })?.name;
+    expect(['GenInferencer', 'InferencePPLOnlyInferencer', 'ChatMLInferencer', 'ParallelGenInferencer'].map(first)).toEqual([
+      '0.2.6',
+      '0.3.0',
+      '0.5.1',
+      '0.5.3',
+    ]);
   });
 });
 

@@ -130,14 +130,13 @@ function writtenRow(text: string): PreviewRows {
 }
 
 /** The row file's rows with examples from elsewhere: the dataset's own where they are known, else those of the file that is named for them. */
-function withOwnExamples(rows: PreviewRows, { framework, surroundings }: LoadedConfig, target: Target): PreviewRows {
+function withOwnExamples(rows: PreviewRows, loaded: LoadedConfig, target: Target): PreviewRows {
   if (!rows.table) return rows;
+  const { framework, surroundings } = loaded;
   const named = trainFileOf(surroundings);
   const cells = framework.previews === 'tasks' ? typedRows : 'strings';
   const state =
-    named === undefined
-      ? sourceRows(surroundings, ownSplits(framework, target, surroundings)?.train, 0)
-      : fileRows(surroundings, [named], 0, cells);
+    named === undefined ? sourceRows(surroundings, ownSplits(loaded, target)?.train, 0) : fileRows(surroundings, [named], 0, cells);
   if (state?.kind !== 'ready' || state.table.count === 0) return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
   // What a retriever takes depends on how many rows there are.
   if (named === undefined && framework.previews === 'pairs' && !state.table.complete) return rows;
@@ -208,12 +207,14 @@ function sourceRows(surroundings: Surroundings, source: SplitSource | undefined,
   return { kind: 'ready', table, list: onlyList(table) };
 }
 
-function ownSplits(framework: Framework, target: Target, surroundings: Surroundings): DatasetSplits | undefined {
-  return framework.runRows ? framework.runRows(target, surroundings) : framework.rows?.(target, surroundings);
+function ownSplits({ framework, surroundings, config }: LoadedConfig, target: Target): DatasetSplits | undefined {
+  const release = framework.releases?.find(config.evaluation.file, surroundings).name;
+  return framework.runRows ? framework.runRows(target, surroundings, release) : framework.rows?.(target, surroundings, release);
 }
 
-function datasetRows({ framework, surroundings }: LoadedConfig, target: Target, row: number): PreviewRows {
-  const splits = ownSplits(framework, target, surroundings);
+function datasetRows(loaded: LoadedConfig, target: Target, row: number): PreviewRows {
+  const { surroundings } = loaded;
+  const splits = ownSplits(loaded, target);
   if (!splits) return noRows;
   if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
   const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;

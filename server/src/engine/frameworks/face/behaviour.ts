@@ -162,10 +162,10 @@ export interface Behaviour {
    * @param row the row that is asked; undefined for placeholders, of which the class and `reader_cfg` tell the columns
    */
   unfilled?(dataset: DatasetConfig, row: DictValue | undefined, file: FileId, classes: ClassIndex): Unfilled;
-  /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. */
-  rows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
+  /** The files on this machine with the rows of a target; undefined where they are not known. Absent: they never are. @param release as in RenderOptions */
+  rows?(target: Target, surroundings: Surroundings, release?: string): DatasetSplits | undefined;
   /** As `rows`, with all that code makes of them on the way to a prompt; asked for where a prompt is shown. Absent: `rows` has it all. */
-  runRows?(target: Target, surroundings: Surroundings): DatasetSplits | undefined;
+  runRows?(target: Target, surroundings: Surroundings, release?: string): DatasetSplits | undefined;
   /** The columns that a row must have for the prompt of a target; absent: those that its infer_cfg and reader_cfg name. */
   columns?(target: Target): readonly string[];
 }

@@ -52,14 +52,15 @@ export const openCompassDialect: Dialect = {
 };
 
 /** What OpenCompass does as of a release. */
-function dialectAsOf({ apiBegin, plainMessages }: OpenCompassRelease): Dialect {
+function dialectAsOf({ apiBegin, plainMessages, later }: OpenCompassRelease): Dialect {
   if (apiBegin && plainMessages) return openCompassDialect;
   const variant = { ...openCompassVariant, plainMessages, withoutBegin: !apiBegin };
   const { own, ...templates } = openCompassTemplates;
-  const later = new Set(plainMessages ? [] : ['RawPromptTemplate']);
   return {
     ...openCompassDialect,
     templates: { ...templates, own: new Map([...own].filter(([name]) => !later.has(name))), later },
+    retrievers: { ...openCompassRetrievers, later },
+    laterInferencers: later,
     buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta, variant),
   };
 }

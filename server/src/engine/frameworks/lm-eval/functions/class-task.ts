@@ -23,10 +23,18 @@ const ownWays = [
   'multiple_input_context',
   'doc_to_prefix',
   'resolve_field',
+  'instances',
+  'sampler',
+  'set_fewshot_seed',
+  'get_config',
+  'set_config',
 ];
 
 /** Methods that stand for the field of the same name. */
 const fieldMethods = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
+
+/** Methods that are followed where the class defines them, and not where an object of it has another one in their place. */
+const askedMethods = [...fieldMethods, 'fewshot_context', 'construct_requests'];
 
 /** Methods that make the rows. */
 const rowMethods = ['training_docs', 'validation_docs', 'test_docs', 'fewshot_docs', 'download'];
@@ -85,6 +93,8 @@ export class ClassTask {
     const made = program.callWith(cls, args);
     const object = made instanceof InstanceValue ? made : withoutData(program, cls, args);
     if (!(object instanceof InstanceValue)) return object.kind === 'unknown' ? object : unfollowed(say`${ref.path} is not followed.`);
+    const put = [...ownWays, ...askedMethods].find((name) => object.attributes.has(name));
+    if (put !== undefined) return unfollowed(say`${ref.path} has ${put} of its own, which is not followed.`);
     const config = object.attributes.get('_config');
     if (!(config instanceof InstanceValue))
       return config?.kind === 'unknown' ? config : unfollowed(say`The config that ${ref.path} makes is not followed.`);

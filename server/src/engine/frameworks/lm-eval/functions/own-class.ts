@@ -1,7 +1,7 @@
 import { say } from '../../../core/say.js';
 import { textOf, UnknownValue, type DictValue, type RefValue } from '../../../core/value.js';
 import { isNone } from '../values/harness-values.js';
-import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { ClassFunctions } from './class-functions.js';
 import type { ClassTask } from './class-task.js';
 import type { TaskFunctions } from './task-functions.js';
@@ -23,7 +23,7 @@ export interface OwnClass {
 export function ownClassOf(
   config: DictValue,
   functions: TaskFunctions | undefined,
-  release: HarnessRelease = newestHarness,
+  release: HarnessRelease,
 ): OwnClass | UnknownValue | undefined {
   const field = config.get('class');
   if (!field || isNone(field)) return undefined;

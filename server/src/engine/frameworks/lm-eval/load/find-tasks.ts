@@ -42,9 +42,14 @@ export function tasksRootsOf(file: FileId, workspace: Workspace): FileId[] {
   return shipped === undefined || shipped === own ? [own] : [shipped, own];
 }
 
+/** The harness's own folder of tasks, `lm_eval/tasks`, around a file; undefined for one that lies elsewhere. */
+export function shippedFolderOf(file: FileId): FileId | undefined {
+  return /^.*?\/lm_eval\/tasks(?=\/)/.exec(file)?.[0];
+}
+
 /** The folder of tasks to which a file belongs: `lm_eval/tasks` around it, else the topmost folder below the workspace folder; at least its own. */
 export function tasksRootOf(file: FileId, workspace: Workspace): FileId {
-  const shipped = /^.*?\/lm_eval\/tasks(?=\/)/.exec(file)?.[0];
+  const shipped = shippedFolderOf(file);
   if (shipped !== undefined) return shipped;
   const folder = workspace.folders
     ?.filter((candidate) => file.startsWith(candidate === '/' ? '/' : `${candidate}/`))

@@ -14,6 +14,7 @@ import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
+import { raisedByPlace } from '../load/raised-by-place.js';
 import { ownClassOf, type OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';
@@ -57,7 +58,16 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
   const task: TaskDataset = dataset;
   const prompt = renderByHarness(task, options);
-  return task.descendant ? renderedForAnother(prompt, task.descendant) : prompt;
+  return task.descendant ? renderedForAnother(prompt, task.descendant) : withPlaceDoubt(prompt, task, options);
+}
+
+/** What a release never sends, because of where the file lies, is shown all the same: other releases do. */
+function withPlaceDoubt(prompt: RenderedPrompt, { value, namedAt }: TaskDataset, { release }: RenderOptions): RenderedPrompt {
+  // Members of a group are not called by their names.
+  const raised = prompt.error || namedAt ? undefined : raisedByPlace(value, value.span.file, harnessRelease(release));
+  if (!raised) return prompt;
+  const message = `${raised.type}: ${raised.text} ${raised.reason!}`;
+  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'never-sent', message }] };
 }
 
 /** What the harness would make of a task of a program that took over its files: most of it is alike, nothing of it is sure. */

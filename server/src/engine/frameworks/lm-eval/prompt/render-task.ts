@@ -28,7 +28,7 @@ import { readTaskFields, type TaskFields } from './task-config.js';
 import type { Chat, HarnessMessage, Message, TaskError, TaskInput, TaskMode, TaskPrompt, TaskRequest } from './task-prompt.js';
 import { ownClassOf } from '../functions/own-class.js';
 import { requestsByClass } from './requests-by-class.js';
-import type { HarnessRelease } from '../releases/harness-release.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { classRequests, classShot, classTurns, untried } from './class-tasks.js';
 import { addedQuestion, addedShot, addedSystemText } from './added-texts.js';
 import { promptOfRegistry } from './use-prompt.js';
@@ -42,7 +42,7 @@ const nothing = new StrValue(TracedText.empty, nowhere);
  * when it loads the task. Never throws what the harness raises: that is the result.
  */
 export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
-  const own = request.own ?? ownClassOf(request.config, undefined, request.release);
+  const own = request.own ?? ownClassOf(request.config, undefined, request.release ?? newestHarness);
   if (own && 'kind' in own) return unknownPrompt(own.reason, own);
   let loaded: Task | undefined;
   try {

@@ -7,20 +7,22 @@ import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.j
 import { fewShotSource } from './few-shot.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { parseTemplate, usesOf } from '../../../jinja/index.js';
+import { harnessRelease } from '../releases/find-harness.js';
 import { isNone } from '../values/harness-values.js';
 
 /**
  * The rows of a task's dataset on this machine: those of the split that is asked, and of the split that shots come from (lm-evaluation-harness
  * 0.4.13 `api/task.py`: `eval_docs`, `fewshot_docs`). Undefined where the rows of the files are not the task's: a function changes them, or
  * arguments say what to load.
+ * @param release by whose rules the split of the shots is chosen; absent: the newest
  */
-export function rowsOfTask({ dataset }: Target, { workspace }: Surroundings): DatasetSplits | undefined {
+export function rowsOfTask({ dataset }: Target, { workspace }: Surroundings, release?: string): DatasetSplits | undefined {
   const { value: config, harness }: TaskDataset = dataset;
   const split = textOf(given(config, 'test_split') ?? given(config, 'validation_split'));
   if (split === undefined || given(config, 'custom_dataset') || given(config, 'process_docs')) return undefined;
   const test = rowsOfSplit(config, split, workspace);
   if (!test) return undefined;
-  const source = fewShotSource(config, harness);
+  const source = fewShotSource(config, harness, harnessRelease(release));
   const train =
     source?.pool.kind === 'split' && source.processDocs === undefined ? rowsOfSplit(config, source.pool.split, workspace) : undefined;
   return { test, ...(train && { train }) };

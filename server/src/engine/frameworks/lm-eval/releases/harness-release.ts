@@ -59,6 +59,11 @@ export interface HarnessRelease {
   readonly contextArguments: 'ordered' | 'ordered-prefix' | 'named';
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
+  /**
+   * Whether a task that is called by its name, by a tag or by a group of groups must lie in the harness's own folder: the log of the tasks asks for its path there, and
+   * ValueError is raised elsewhere (0.4.9.2 `tasks/__init__.py`, `pretty_print_task`; mended by #3436). Members of a group of tasks are logged in another way.
+   */
+  readonly logsPathInOwnFolder: boolean;
   /** What is raised for a sampler that does not exist (41f6bfadc). */
   readonly unknownSampler: 'ValueError' | 'KeyError';
   /** What is raised for a task of `multiple_choice` without choices. */
@@ -107,6 +112,7 @@ const recorded: HarnessRelease = {
   requestsKnowChat: 'template',
   contextArguments: 'named',
   includeOrder: 'last',
+  logsPathInOwnFolder: false,
   unknownSampler: 'KeyError',
   noChoices: 'TypeError',
 };
@@ -179,7 +185,7 @@ export const harnessReleases: readonly HarnessRelease[] = [
   v8,
   { ...v92, name: '0.4.9' },
   { ...v92, name: '0.4.9.1' },
-  v92,
+  { ...v92, logsPathInOwnFolder: true },
   { ...v11, name: '0.4.10' },
   v11,
   v12,

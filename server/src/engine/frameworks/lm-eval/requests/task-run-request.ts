@@ -9,6 +9,7 @@ import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
+import { raisedByPlace } from '../load/raised-by-place.js';
 import { taskIndexOf } from '../load/task-indexes.js';
 import { renderTask } from '../prompt/render-task.js';
 import type { TaskMode, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
@@ -33,13 +34,16 @@ export const lmEvalRunOperation: Operation = (session, request) => {
 function answered(session: RequestedConfigs, request: Request): string {
   const opened = session.open(request);
   const options = request.has('options') ? request.dict('options') : undefined;
-  const task = taskAsked(opened, request, options);
-  if (!task) return unknownJson('The group of the run has no such task.');
+  const found = taskAsked(opened, request, options);
+  if (!found) return unknownJson('The group of the run has no such task.');
+  const { task, logged } = found;
   const release = releaseAsked(request);
   const own = ownClassOf(task.value, task.functions, release);
   if (own && 'kind' in own) return unknownJson(own.reason);
   const run = own ? TaskRun.ofClass(own, task, release) : runOfFile(task, opened.project.workspace, release);
   if ('kind' in run) return unknownJson(run.reason);
+  const place = logged ? raisedByPlace(task.value, opened.file, release) : undefined;
+  if (place) throw raisedByLoading(run, task, release) ?? place;
   const index = request.index('index') ?? 0;
   const mode = modeOf(options, release);
   const asked = run.document(index, { ...runOptions(options), inOneTurn: mode.applyChatTemplate && !mode.fewshotAsMultiturn });
@@ -74,37 +78,58 @@ function runOfFile(task: TaskDataset, workspace: Workspace, release: HarnessRele
   return 'kind' in data ? data : TaskRun.of(task, data, release);
 }
 
+/** What loading a task raises, which comes before anything that its place does. */
+function raisedByLoading(
+  { documents }: TaskRun,
+  { value: config, harness, functions }: TaskDataset,
+  release: HarnessRelease,
+): PyError | undefined {
+  const [doc] = documents;
+  if (doc?.kind !== 'dict' || config.entry('class')) return undefined;
+  const mode = { applyChatTemplate: false, fewshotAsMultiturn: false };
+  const prompt = renderTask({ config, doc, numFewshot: 0, mode, release, harness, functions });
+  return 'error' in prompt && prompt.atLoad ? prompt.error : undefined;
+}
+
 function unknownJson(reason: string): string {
   return `"unknown": ${JSON.stringify(reason)}`;
 }
 
+/** A task of a run. */
+interface TaskOfRun {
+  readonly task: TaskDataset;
+  /** Whether its path is logged: it is called by its name, by a tag, or by a group of groups, and not as a member of a group of tasks. */
+  readonly logged: boolean;
+}
+
 /** The task as the run has it: what a group of `options.tasks` overrides is in its config. */
-function taskAsked({ project, file, shown }: RequestedConfig, request: Request, options: DictValue | undefined): TaskDataset | undefined {
+function taskAsked({ project, file, shown }: RequestedConfig, request: Request, options: DictValue | undefined): TaskOfRun | undefined {
   const around = { harness: ownHarnessOf(file, project.workspace), functions: taskFunctionsOf(file, project) };
-  const dataset = (value: DictValue, abbr: string): TaskDataset => ({
-    value,
-    abbr,
-    list: '',
-    index: 0,
-    inferCfg: undefined,
-    readerCfg: undefined,
-    ...around,
+  const asked = (value: DictValue, logged: boolean): TaskOfRun => ({
+    task: { value, abbr: name, list: '', index: 0, inferCfg: undefined, readerCfg: undefined, ...around },
+    logged,
   });
   const evaluation = evaluateTaskFile(file, project.document(file)?.text ?? '', project.workspace, defaultLimits);
   if (!evaluation.ok) throw new BadRequest(evaluation.error?.message ?? `${shown(file)} cannot be read as a task.`);
   const own = textOf(evaluation.value.get('task')) ?? '';
   const name = request.has('task_name') ? request.text('task_name') : own;
   const names = textsIn(options?.get('tasks'));
-  if (names.length === 0 || names.includes(name)) return dataset(evaluation.value, name);
+  if (names.length === 0 || names.includes(name)) return asked(evaluation.value, true);
   const index = taskIndexOf(file, project);
   for (const each of names) {
     const entry = index.entry(each);
-    if (entry?.kind === 'TAG' && entry.tagged.has(name)) return dataset(evaluation.value, name);
+    if (entry?.kind === 'TAG' && entry.tagged.has(name)) return asked(evaluation.value, true);
     const group = entry?.kind === 'GROUP' && entry.file !== undefined ? index.evaluate(entry.file)?.value : undefined;
-    const member = group && memberNamed(membersOf(group, index), name);
-    if (member) return dataset(member.config, name);
+    const members = group ? membersOf(group, index) : [];
+    const member = memberNamed(members, name);
+    if (member) return asked(member.config, holdsGroups(members));
   }
   return undefined;
+}
+
+/** Whether a group is logged with the paths of the tasks in the groups that it is made of. */
+function holdsGroups([first]: readonly Member[]): boolean {
+  return first?.members.some(({ kind }) => kind === 'task') ?? false;
 }
 
 function memberNamed(members: readonly Member[], name: string): Member | undefined {

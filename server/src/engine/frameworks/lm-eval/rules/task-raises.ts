@@ -1,10 +1,13 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import { encloses, type Span } from '../../../core/span.js';
-import type { DictEntry, DictValue } from '../../../core/value.js';
-import type { Finding } from '../../face/rule.js';
+import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { raisedByPlace } from '../load/raised-by-place.js';
+import { harnessRelease } from '../releases/find-harness.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { raisedByTask } from './support/known-tasks.js';
+import { smallIndexOf } from './support/small-index.js';
 import { tasksOf } from './support/task.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -28,10 +31,31 @@ export const taskRaises = fileRule(
     for (const dataset of config.datasets) {
       if (!whole.has(dataset.value)) continue;
       const error = raisedByTask(framework, dataset, surroundings);
+      const place = error ? undefined : raisedWhereItLies(context, dataset);
       if (error) yield finding(dataset, error, config.datasets.length > 1);
+      if (place) yield { span: dataset.value.entry('task')?.keySpan ?? dataset.value.span, message: place };
     }
   },
 );
+
+/** What the release around a task raises because of the folder of the file, where no group is seen by which the task can be called all the same. */
+function raisedWhereItLies(context: CheckContext, { value }: DatasetConfig): string | undefined {
+  const { file, framework, surroundings } = context;
+  const release = framework.releases?.find(file, surroundings).name;
+  const error = raisedByPlace(value, file, harnessRelease(release));
+  if (!error || isInGroup(context, textOf(value.get('task')) ?? '')) return undefined;
+  return say`Calling the task raises ${error.type}: ${withoutEnd(error.text, '.: ')}. ${error.reason!}`;
+}
+
+/** Whether a group may have a task, as far as is known: one whose file has its name; while the files are being read any may. */
+function isInGroup(context: CheckContext, task: string): boolean {
+  const index = smallIndexOf(context);
+  if (!index) return true;
+  return [...index.entries.values()].some(({ kind, file }) => {
+    const read = kind === 'GROUP' && file !== undefined ? context.surroundings.workspace.read(file) : undefined;
+    return read?.kind === 'text' && read.text.includes(task);
+  });
+}
 
 /** @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats */
 function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean): Finding {

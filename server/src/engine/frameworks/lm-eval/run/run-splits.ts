@@ -12,7 +12,8 @@ import { ownClassOf } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { rowsOfSplit, rowsOfTask } from '../prompt/task-rows.js';
-import { newestHarness } from '../releases/harness-release.js';
+import { harnessRelease } from '../releases/find-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { loadTaskData } from './task-data.js';
 import { TaskRun } from './task-run.js';
 
@@ -40,17 +41,19 @@ const key = new CacheKey<KeptSplits>('loaded tasks');
 /**
  * The documents of a task and the rows that its shots are drawn from as a run has them, after its functions; where they cannot be followed, those of the files that
  * hold them.
+ * @param named the release of the run; absent: the newest
  */
-export function runSplitsOf(target: Target, surroundings: Surroundings): DatasetSplits | undefined {
+export function runSplitsOf(target: Target, surroundings: Surroundings, named?: string): DatasetSplits | undefined {
   const { functions, value }: TaskDataset = target.dataset;
-  const files = value.entry('class') ? undefined : rowsOfTask(target, surroundings);
+  const files = value.entry('class') ? undefined : rowsOfTask(target, surroundings, named);
   if (!functions) return files;
   const kept = surroundings.remember(key, () => {
     const made = new KeptSplits();
     return { value: made, concerns: (file) => made.concerns(file) };
   });
   const known = fileAsked(value, surroundings.workspace);
-  const made = kept.splits(value, () => loaded(target.dataset, functions, surroundings, known));
+  const release = harnessRelease(named);
+  const made = kept.splits(value, release, () => loaded(target.dataset, functions, release, surroundings, known));
   // What the files say of themselves is plainer than why loading them in place of the library fails.
   return made && !('problem' in made.test) ? made : (files ?? made);
 }
@@ -67,9 +70,13 @@ class KeptSplits {
   private readonly kept = new RecentMap<string, DatasetSplits>(mostKept);
   private readonly files = new Set<FileId>();
 
-  splits(config: DictValue, load: () => { readonly splits: DatasetSplits; readonly files: readonly FileId[] }): DatasetSplits {
+  splits(
+    config: DictValue,
+    release: HarnessRelease,
+    load: () => { readonly splits: DatasetSplits; readonly files: readonly FileId[] },
+  ): DatasetSplits {
     const fields = rowFields.map((field) => ofField(config.get(field)));
-    return this.kept.getOr(`${config.span.file}\n${fields.join('\n')}`, () => {
+    return this.kept.getOr(`${release.name}\n${config.span.file}\n${fields.join('\n')}`, () => {
       const { splits, files } = load();
       for (const file of files) this.files.add(file);
       return splits;
@@ -88,18 +95,25 @@ function ofField(value: Value | undefined): string {
 function loaded(
   task: TaskDataset,
   functions: TaskFunctions,
+  release: HarnessRelease,
   surroundings: Surroundings,
   known: FileId | undefined,
 ): { readonly splits: DatasetSplits; readonly files: readonly FileId[] } {
   const before = new Set(functions.files);
   functions.startOver();
   const from = (): FileId | undefined => known ?? functions.files.find((file) => !before.has(file) && !file.endsWith('.py'));
-  return { splits: splitsOf(task, functions, surroundings, from), files: functions.files };
+  return { splits: splitsOf(task, functions, release, surroundings, from), files: functions.files };
 }
 
-function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Surroundings, from: () => FileId | undefined): DatasetSplits {
+function splitsOf(
+  task: TaskDataset,
+  functions: TaskFunctions,
+  release: HarnessRelease,
+  { workspace }: Surroundings,
+  from: () => FileId | undefined,
+): DatasetSplits {
   try {
-    const run = runOf(task, functions, workspace);
+    const run = runOf(task, functions, release, workspace);
     if ('absent' in run) return { test: run };
     if ('kind' in run) return { test: { problem: run.reason } };
     const pool = run.hasPool ? run.pool() : [];
@@ -116,12 +130,13 @@ function splitsOf(task: TaskDataset, functions: TaskFunctions, { workspace }: Su
 function runOf(
   task: TaskDataset,
   functions: TaskFunctions,
+  release: HarnessRelease,
   workspace: Workspace,
 ): TaskRun | UnknownValue | { readonly problem: string; readonly absent: true } {
-  const own = ownClassOf(task.value, functions);
-  if (own) return 'kind' in own ? own : TaskRun.ofClass(own, task, newestHarness);
+  const own = ownClassOf(task.value, functions, release);
+  if (own) return 'kind' in own ? own : TaskRun.ofClass(own, task, release);
   const data = loadTaskData(task.value, functions, workspace);
-  return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data);
+  return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data, release);
 }
 
 function computed(rows: readonly Value[]): ComputedRows {

@@ -7,7 +7,7 @@ import type { TaskDataset } from '../load/own-harness.js';
 import { sourceOf, type FewShotSource } from '../prompt/few-shot.js';
 import { readTaskFields, type TaskFields } from '../prompt/task-config.js';
 import { isNone } from '../values/harness-values.js';
-import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
 import { visitedDocuments, type Visit } from '../draws/visited.js';
@@ -47,7 +47,7 @@ export class TaskRun {
   ) {}
 
   /** @throws PyError what the harness raises as it loads the task */
-  static of({ value, harness, functions }: TaskDataset, data: TaskData, release: HarnessRelease = newestHarness): TaskRun | UnknownValue {
+  static of({ value, harness, functions }: TaskDataset, data: TaskData, release: HarnessRelease): TaskRun | UnknownValue {
     if (!functions) return new UnknownValue(say`The functions of the task are out of reach.`, value.span);
     const fields = readTaskFields(value, { harness, release });
     const source = sourceOf(fields);

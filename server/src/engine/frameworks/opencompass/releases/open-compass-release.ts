@@ -8,15 +8,30 @@ export interface OpenCompassRelease {
   readonly apiBegin: boolean;
   /** Whether there are plain messages: RawPromptTemplate and meta templates that are lists of them (e39144fd, #2407; 8add4777, #2435). */
   readonly plainMessages: boolean;
+  /** Templates, retrievers and inferencers of later releases: naming one raises. */
+  readonly later: ReadonlySet<string>;
 }
 
-function from(names: readonly string[], flags: Omit<OpenCompassRelease, 'name'>): OpenCompassRelease[] {
+/** By the first release that has them (`openicl/` of its package). */
+const firstIn: ReadonlyMap<string, readonly string[]> = new Map([
+  ['0.3.0', ['InferencePPLOnlyInferencer']],
+  ['0.3.2', ['SlidingWindowRetriever']],
+  ['0.5.1', ['ChatMLInferencer']],
+  ['0.5.3', ['RawPromptTemplate', 'ParallelGenInferencer', 'ParallelChatInferencer', 'ParallelChatMLInferencer']],
+]);
+
+function from(names: readonly string[], flags: Omit<OpenCompassRelease, 'name' | 'later'>): Omit<OpenCompassRelease, 'later'>[] {
   return names.map((name) => ({ name, ...flags }));
 }
 
+/** What the releases behind one of a list have first. */
+function laterThan(index: number, all: readonly { readonly name: string }[]): ReadonlySet<string> {
+  return new Set(all.slice(index + 1).flatMap(({ name }) => firstIn.get(name) ?? []));
+}
+
 /**
- * The releases, the oldest first. Run over recorded cases: 0.2.6, 0.3.5, 0.3.9, 0.4.2, 0.5.0 and 0.5.2, and the commit behind 0.5.3; of 0.5.3 and 0.5.4 the files that make
- * prompts are equal to that commit's, the others are placed by the commits that they contain.
+ * The releases, the oldest first. Run over recorded cases: 0.2.6, 0.3.5, 0.3.9, 0.4.2, 0.5.0 and 0.5.2, and the commit behind 0.5.3; over random ones these, 0.3.2, 0.3.3, 0.5.3
+ * and 0.5.4. The others are placed by the commits that they contain.
  */
 export const openCompassReleases: readonly OpenCompassRelease[] = [
   ...from(['0.2.6', '0.3.0', '0.3.1', '0.3.2', '0.3.2.post1'], { apiBegin: false, plainMessages: false }),
@@ -25,4 +40,4 @@ export const openCompassReleases: readonly OpenCompassRelease[] = [
     { apiBegin: true, plainMessages: false },
   ),
   ...from(['0.5.3', '0.5.4'], { apiBegin: true, plainMessages: true }),
-];
+].map((release, index, all) => ({ ...release, later: laterThan(index, all) }));

@@ -28,6 +28,8 @@ export interface Dialect {
   readonly retrievers: RetrieverClasses;
   readonly reading: ReaderWays;
   readonly inferencerRegistry: string;
+  /** Inferencers of later releases: naming one raises, by whatever module. */
+  readonly laterInferencers?: ReadonlySet<string>;
   /** The way in which an inferencer class makes its prompts; undefined for a class that is not known. */
   modeOf(className: string | undefined): InferencerMode | undefined;
   /** Inferencer classes that are registered but whose prompts depend on more than template and row. */

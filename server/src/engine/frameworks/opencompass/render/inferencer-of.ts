@@ -33,9 +33,10 @@ function modeOfType(inferencer: Value, dialect: Dialect): { readonly mode: Infer
   if (!type) return { error: 'KeyError: \'`cfg` or `default_args` must contain the key "type"\'', stage: 'prompt', span: inferencer.span };
   if (type.kind === 'unknown') return { unknown: type.reason, span: type.span };
   const name = classNameOf(type) ?? '';
-  const mode = dialect.modeOf(name);
+  const isLater = dialect.laterInferencers?.has(name) ?? false;
+  const mode = isLater ? undefined : dialect.modeOf(name);
   if (mode) return { mode };
-  if (type.kind === 'str' && !type.text.includes('.') && !dialect.otherInferencers.has(name))
+  if (isLater || (type.kind === 'str' && !type.text.includes('.') && !dialect.otherInferencers.has(name)))
     return { error: `KeyError: '${name} is not in the ${dialect.inferencerRegistry} registry.'`, stage: 'prompt', span: type.span };
   return { unknown: say`How ${name} makes its prompts is known only to its code.`, span: type.span };
 }

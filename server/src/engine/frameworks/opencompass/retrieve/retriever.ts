@@ -42,6 +42,8 @@ export interface RetrieverClass {
 export interface RetrieverClasses {
   readonly byName: ReadonlyMap<string, RetrieverClass>;
   readonly registry: string;
+  /** Classes of later releases: naming one raises, by whatever module. */
+  readonly later?: ReadonlySet<string>;
   /** Whether a negative id counts from the end of the train rows; else it is beyond them. */
   readonly negativeIds: boolean;
 }
@@ -160,8 +162,8 @@ function classOf(
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);
   const name = classNameOf(type) ?? '';
   const known = classes.byName.get(name);
-  if (type.kind === 'str' && !type.text.includes('.') && !known?.registered)
-    throw new PyError('KeyError', `'${type.text} is not in the ${classes.registry} registry.'`, type.span);
+  if (classes.later?.has(name) || (type.kind === 'str' && !type.text.includes('.') && !known?.registered))
+    throw new PyError('KeyError', `'${name} is not in the ${classes.registry} registry.'`, type.span);
   return { dict: config, name, known };
 }
 

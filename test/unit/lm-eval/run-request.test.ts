@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { answerTo } from '../../../server/src/cli/batch/answer.js';
+import { BatchSession } from '../../../server/src/cli/batch/session.js';
+import { folderOf } from '../../cli/run-cli.js';
+
+const task = `task: lake
+tag: lakes
+custom_dataset: !function task.made
+test_split: test
+output_type: generate_until
+doc_to_text: "{{q}}"
+doc_to_target: q
+generation_kwargs: {until: ["\\n"]}
+`;
+const files = {
+  'lake.yaml': task,
+  'broken.yaml': task.replace('task: lake', 'task: broken').replace('{{q}}', '{{ 1 // 0 }}'),
+  'all.yaml': 'group: all\ntask: [lake]\n',
+  'groups.yaml': 'group: groups\ntask: [all]\n',
+  'task.py': 'import datasets\n\ndef made(**kwargs):\n    return {"test": datasets.Dataset.from_list([{"q": "one"}])}\n',
+};
+const outside = folderOf(files);
+const inside = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`lm_eval/tasks/${name}`, text])));
+
+/** What a run asks, or raises. */
+function ask(release: string, root: string, name = 'lake', tasks?: readonly string[]): unknown {
+  const options = { apply_chat_template: false, ...(tasks && { tasks }) };
+  const request = { id: 1, op: 'lm-eval-run', root, path: `${name}.yaml`, task_name: name, index: 0, release, options };
+  const answer = JSON.parse(answerTo(new BatchSession(), JSON.stringify(request))) as {
+    requests?: { context: string }[];
+    error?: string;
+  };
+  return answer.requests?.map(({ context }) => context) ?? answer.error?.split(':', 1)[0] ?? answer;
+}
+
+describe('batch lm-eval-run of a task outside of the folder of the harness', () => {
+  it('raises in 0.4.9.2 alone, once the task is loaded', () => {
+    expect(['0.4.9', '0.4.9.1', '0.4.9.2', '0.4.10'].map((release) => ask(release, outside))).toEqual([
+      ['one'],
+      ['one'],
+      'ValueError',
+      ['one'],
+    ]);
+    expect(ask('0.4.9.2', outside, 'broken')).toBe('ZeroDivisionError');
+  });
+
+  it('raises by its tag and by a group of groups, and not as a member of a group of tasks', () => {
+    expect(ask('0.4.9.2', outside, 'lake', ['lakes'])).toBe('ValueError');
+    expect(ask('0.4.9.2', outside, 'lake', ['groups'])).toBe('ValueError');
+    expect(ask('0.4.9.2', outside, 'lake', ['all'])).toEqual(['one']);
+  });
+
+  it('asks in that folder', () => expect(ask('0.4.9.2', `${inside}/lm_eval/tasks`)).toEqual(['one']));
+});

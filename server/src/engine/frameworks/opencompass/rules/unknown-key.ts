@@ -136,7 +136,7 @@ function* strayKeys(
     // Where other keys may be meant as they are, only a slip is a mistake.
     const meant = near !== undefined && (rules.far === undefined || kind === 'dialogue-item' || isKeySlip(name, near)) ? near : undefined;
     const severity = meant ? rules.severity : (rules.far ?? rules.severity);
-    if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, meant === undefined))) continue;
+    if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, severity === 'hint'))) continue;
     yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
   }
 }

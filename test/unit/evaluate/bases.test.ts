@@ -26,8 +26,16 @@ describe('what is wrong with a base is said at its import, and the rest goes on'
     const main = 'with read_base():\n    from nowhere.configs.a import x\n';
     const evaluation = evaluate(main);
     expect(problems(main, evaluation)).toEqual([['depends-on-environment', 'nowhere.configs.a']]);
-    expect(evaluation.problems[0]?.message).toContain('promptPreflight.packageRoots');
+    expect(evaluation.problems[0]?.message).toContain('packageRoots, in preflight.json or in the settings');
     expect([evaluation.ok, evaluation.value.get('x') ?? evaluation.hidden.get('x')]).toMatchObject([true, { kind: 'unknown' }]);
+  });
+
+  test('a package that is nowhere is told at the first of its imports', () => {
+    const main =
+      'with read_base():\n    from nowhere.configs.a import x\n    from nowhere.configs.b import y\n    from other.configs.a import z\n';
+    const evaluation = evaluate(main);
+    expect(problems(main, evaluation).map(([, at]) => at)).toEqual(['nowhere.configs.a', 'other.configs.a']);
+    expect([evaluation.hidden.get('y') ?? evaluation.value.get('y')]).toMatchObject([{ kind: 'unknown' }]);
   });
 
   test('a slip in the name of a package that is there', () => {

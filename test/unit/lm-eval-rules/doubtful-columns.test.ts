@@ -34,6 +34,8 @@ describe('a column of which no row is at hand', () => {
       ['undefined-var: riddle'],
     ],
     ['a slip of a word', 'doc_to_text: "{{question}}"\ndoc_to_target: anwser\n', ['literal-not-column: answer']],
+    ['a document that is asked for its columns', 'doc_to_text: "{{doc.question}}"\ndoc_to_target: "{{answer}}"\n', ['undefined-var: ']],
+    ['braces apart', 'doc_to_text: "{ {Pond_name} }: {{question}}"\ndoc_to_target: ""\n', ['single-brace: {{Pond_name}}']],
     ['single braces beside double ones', 'doc_to_text: "{{context}} {question}"\ndoc_to_target: ""\n', ['single-brace: {{question}}']],
   ])('is doubted: %s', (_, text, found) => expect(said(text)).toEqual(found));
 

@@ -155,3 +155,112 @@ describe('a run', () => {
     expect(names(checked(text))).toContain('warning output-column-asked');
   });
 });
+
+describe('what a meta template is made of', () => {
+  const roles = "[dict(role='HUMAN', begin='H: '), dict(role='BOT', begin='B: ', generate=True)]";
+  const causal = (meta: string): string =>
+    `from opencompass.models import HuggingFaceCausalLM\nmodels = [dict(type=HuggingFaceCausalLM, abbr='pond', path='p', max_out_len=8, batch_size=8, meta_template=${meta})]\n`;
+
+  it('is in its round', () => {
+    const found = checked(causal(roles));
+    expect(names(found)).toEqual(['error wrong-type']);
+    expect(fixed(causal(roles), found, 'wrong-type')).toBe(causal(`dict(round=${roles})`));
+    expect(names(checked(causal(`dict(round=${roles})`)))).toEqual([]);
+  });
+
+  it('may be a list of messages', () => {
+    const text = causal("[dict(role='system', content='s')]").replaceAll('HuggingFaceCausalLM', 'OpenAISDK');
+    expect(names(checked(text))).not.toContain('error wrong-type');
+  });
+
+  it('is looked at where no model of the document has it', () => {
+    const text =
+      dataset('') + "api_meta_template = dict(roound=[dict(role='HUMAN', api_rle='HUMAN')], round=[dict(role='BOT', generte=True)])\n";
+    expect(names(checked(text))).toEqual(['warning unknown-key', 'warning no-generate-role', 'warning unknown-key']);
+  });
+
+  it('is looked at in each of several judges', () => {
+    const text = dataset('').replace(
+      'inferencer=dict(type=GenInferencer),\n        ),\n',
+      "inferencer=dict(type=GenInferencer),\n        ),\n        eval_cfg=dict(evaluator=dict(type='mine.Judges', judge_cfg=dict(judgers=[dict(type='OpenAISDK', batch_size='8', meta_template=dict(rund=[]))]))),\n",
+    );
+    expect(names(checked(text))).toEqual(['error wrong-type', 'warning unknown-key']);
+  });
+});
+
+describe('a dataset of Hugging Face', () => {
+  const load = (body: string): Readonly<Record<string, string>> => ({
+    '/ws/opencompass/datasets/base.py':
+      'class BaseDataset:\n    def __init__(self, reader_cfg={}, **kwargs):\n        self.dataset = self.load(**kwargs)\n',
+    '/ws/opencompass/datasets/__init__.py': `from datasets import load_dataset\nfrom .base import BaseDataset\n\n\nclass HFDataset(BaseDataset):\n    @staticmethod\n    def load(**kwargs):\n${body}`,
+  });
+  const pond = (keys: string): string => dataset('').replaceAll('JsonlDataset', 'HFDataset').replace("path='data/quiz.jsonl',", keys);
+
+  it('needs the path that load_dataset needs', () => {
+    const source = load('        return load_dataset(**kwargs)\n');
+    expect(names(checked(pond(''), '/ws/config.py', source))).toEqual(['error missing-argument']);
+    expect(names(checked(pond("path='example/pond', name='frogs',"), '/ws/config.py', source))).toEqual([]);
+  });
+
+  it('may be given it by its class', () => {
+    for (const body of [
+      "        kwargs['path'] = 'example/pond'\n        return load_dataset(**kwargs)\n",
+      '        if kwargs:\n            return load_dataset(**kwargs)\n',
+      "        return load_dataset('example/pond', **kwargs)\n",
+    ])
+      expect(names(checked(pond(''), '/ws/config.py', load(body)))).toEqual([]);
+  });
+});
+
+describe('a class that a package gathers from its modules', () => {
+  const source = {
+    '/ws/opencompass/datasets/__init__.py': 'from .pond import *\n',
+    '/ws/opencompass/datasets/pond.py': 'class PondDataset:\n    pass\n\n\ndef clean_v2(text):\n    return text\n',
+  };
+
+  it('is what a slip of it means, imported or as a text', () => {
+    const imported = dataset('').replaceAll('JsonlDataset', 'PondDatset');
+    const found = checked(imported, '/ws/config.py', source);
+    expect(names(found)).toEqual(['error class-not-found']);
+    expect(fixed(imported, found, 'class-not-found')).toBe(dataset('').replaceAll('JsonlDataset', 'PondDataset'));
+    const named = dataset('').replace('type=JsonlDataset', "type='PondDatset'").replace('import JsonlDataset', 'import clean');
+    expect(checked(named, '/ws/config.py', source).map(({ message }) => message.replace(/^.*(?=Did)/, ''))).toEqual(
+      expect.arrayContaining(['Did you mean PondDataset?', 'Did you mean clean_v2?']),
+    );
+  });
+});
+
+describe('the name of a task or its members', () => {
+  it('may be a slip itself', () => {
+    const group = 'group: quizzes\ntaask:\n  - quiz\nmetadata:\n  version: 1\n';
+    const found = checked(group, '/ws/group.yaml');
+    expect(names(found)).toContain('error unknown-field');
+    expect(fixed(group, found, 'unknown-field')).toBe(group.replace('taask', 'task'));
+    expect(names(checked(group.replace('taask', 'tasks'), '/ws/group.yaml'))).toEqual([]);
+  });
+});
+
+describe('scores that a function gives', () => {
+  const scored = (metric: string): string => task(`process_results: !function utils.score\nmetric_list:\n  - metric: ${metric}\n`);
+  const utils = (body: string): Readonly<Record<string, string>> => ({ '/ws/utils.py': `def score(doc, results):\n${body}` });
+
+  it('have the names that it writes', () => {
+    const source = utils(
+      '    if not results:\n        return {"exact_match": 0}\n    return {"exact_match": int(results[0] == doc["answer"])}\n',
+    );
+    const found = checked(scored('acc'), '/ws/task.yaml', source);
+    expect(names(found)).toContain('warning unknown-metric');
+    expect(fixed(scored('acc'), found, 'unknown-metric')).toBe(scored('exact_match'));
+    expect(names(checked(scored('exact_match'), '/ws/task.yaml', source))).not.toContain('warning unknown-metric');
+  });
+
+  it('may have any where they are made', () => {
+    for (const body of [
+      '    return {name: 1 for name in results}\n',
+      '    return dict(acc=1)\n',
+      '    scores = {}\n    return scores\n',
+      '    return {"a": 1, **doc}\n',
+    ])
+      expect(names(checked(scored('acc'), '/ws/task.yaml', utils(body)))).not.toContain('warning unknown-metric');
+  });
+});

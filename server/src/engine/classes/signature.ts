@@ -48,7 +48,29 @@ function accepted(hierarchy: Hierarchy, name: string, after: number): Signature 
   const rest = method.node.parameters.kwArgs;
   if (!rest) return { keys: keysOf(own), open: false };
   const passed = passedOn(method, rest.name.name, name, hierarchy);
-  return passed ? { keys: new Map([...keysOf(own), ...passed.keys]), open: passed.open } : { keys: keysOf(own), open: true };
+  if (passed) return { keys: new Map([...keysOf(own), ...passed.keys]), open: passed.open };
+  const keys = keysOf(own);
+  return { keys: loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys, open: true };
+}
+
+/** Whether all that a method is given is handed to `datasets.load_dataset`, which must have a `path`, whatever branch is taken. */
+function loadsByPath({ body, parameters }: FunctionDef, rest: string): boolean {
+  if ([...parameters.positional, ...parameters.keywordOnly].some(({ name }) => name.name === 'path')) return false;
+  let isFilledIn = false;
+  walk(body, (node) => {
+    if (node.type === 'String' && node.traced.text === 'path') isFilledIn = true;
+    if (node.type === 'Call' && node.callee.type === 'Attribute' && isName(node.callee.object, rest)) isFilledIn = true;
+    return !isFilledIn;
+  });
+  if (isFilledIn) return false;
+  return body.some((statement) => {
+    const value = statement.type === 'Assign' || statement.type === 'Return' ? statement.value : undefined;
+    if (value?.type !== 'Call' || !isName(value.callee, 'load_dataset') || value.positional.length > 0) return false;
+    return (
+      value.keywords.some((keyword) => !keyword.name && isName(keyword.value, rest)) &&
+      value.keywords.every((keyword) => keyword.name?.name !== 'path')
+    );
+  });
 }
 
 /** Without the object itself; undefined for a method that is decorated, or whose first parameter is not what it should be. */

@@ -100,6 +100,8 @@ export class PlaceCollector {
     const isModel =
       judge?.kind === 'dict' && (judge.entry('type') !== undefined || classNameOf(value.get('type')) === 'GenericLLMEvaluator');
     if (isModel && judge.entries.size > 0) this.addEntries(place, value, owned.judgeModel);
+    // One judge of several: OpenCompass 0.5.3 `datasets/atlas/evaluation.py`.
+    if (judge?.kind === 'dict') this.addItems(place, judge.entry('judgers'), 'model', 'judge_cfg.judgers');
     const rows = value.get('dataset_cfg');
     if (rows?.kind === 'dict' && rows.entries.size > 0) this.addEntries(place, value, owned.judgeRows);
   }

@@ -2,6 +2,7 @@ import { pythonErrors } from '../checks/support/python-errors.js';
 import { frameworks } from '../frameworks/registry.js';
 import type { FrameworkId } from '../frameworks/face/behaviour.js';
 import type { KnownError } from '../frameworks/face/known-error.js';
+import { chainsIn, messagesIn, type Raised } from './traceback/raised.js';
 
 /** What an exception means. */
 export interface ErrorExplanation {
@@ -17,81 +18,109 @@ export interface ErrorExplanation {
 
 /** A text that is pasted may be a whole log: only its end is looked at. */
 const mostRead = 200_000;
-const mostOfMessage = 4000;
-
-interface Raised {
-  /** Undefined where only a message was given. */
-  readonly type: string | undefined;
-  readonly message: string;
-  /** The calls of its traceback. */
-  readonly calls: string;
-}
 
 /**
- * What the exception in a text means: a traceback, the end of a log, or one line of it, with or without the exception's class.
+ * What the exception in a text means: a traceback, the end of a log, or one line of it, with or without the exception's class. Of several exceptions the last one counts that says what is wrong:
+ * not what launchers and other ranks raise because a process has ended, and of those that were raised while another was handled the last one that a framework is known to raise.
  * @returns undefined where no exception is found in it that is known
  */
 export function explainError(text: string): ErrorExplanation | undefined {
-  const raised = lastRaised(text.slice(-mostRead));
-  if (!raised) return undefined;
+  const end = text.slice(-mostRead);
+  const chains = chainsIn(end)
+    .map(({ raised, ...chain }) => ({ ...chain, raised: raised.filter((one) => !isAftermath(one)) }))
+    .filter(({ raised }) => raised.length > 0)
+    .reverse();
+  // Each program ends for a reason of its own: what a framework is known to raise says most.
+  const lastOfEach = chains.filter(({ stream }, i) => chains.findIndex((other) => other.stream === stream) === i);
+  for (const { raised } of [...(lastOfEach.length > 1 ? lastOfEach : []), ...chains.slice(0, 1)]) {
+    const found = explainedChain(raised, true);
+    if (found) return found;
+  }
+  for (const { raised } of chains) {
+    const found = explainedChain(raised, true) ?? explainedChain(raised, false);
+    if (found) return found;
+  }
+  for (const message of messagesIn(end)) {
+    const found = explained(message);
+    if (found) return found.explanation;
+  }
+  return undefined;
+}
+
+/** What launchers say of a process that has failed, and other processes of one that is gone. */
+const aftermath: ReadonlySet<string> = new Set([
+  'ChildFailedError',
+  'CalledProcessError',
+  'ProcessExitedException',
+  'BrokenProcessPool',
+  'BrokenPipeError',
+  'SystemExit',
+  'KeyboardInterrupt',
+  'CancelledError',
+  'DistBackendError',
+  'DistNetworkError',
+  'DistStoreError',
+]);
+
+function isAftermath({ type, messages }: Raised): boolean {
+  if (type === undefined) return false;
+  return (
+    aftermath.has(type) ||
+    (/^(?:RuntimeError|ConnectionResetError)$/.test(type) &&
+      /\b(?:NCCL|HCCL|Gloo|c10d|collective|closed by peer|reset by peer|DataLoader worker)\b/i.test(messages[0]!))
+  );
+}
+
+/** The last exception of a chain that is known. @param isOurs whether a framework, or mmengine, must be known to raise it */
+function explainedChain(raised: readonly Raised[], isOurs: boolean): ErrorExplanation | undefined {
+  for (const one of [...raised].reverse()) {
+    // What a process hands on to another is raised there again, far from where it came from.
+    const same = raised.filter((other) => other !== one && other.type === one.type && other.messages[0] === one.messages[0]);
+    const found = explained({ ...one, calls: [one, ...same].map(({ calls }) => calls).join('\n') });
+    if (found && found.isOurs === isOurs) return found.explanation;
+  }
+  return undefined;
+}
+
+function explained(raised: Raised): { readonly explanation: ErrorExplanation; readonly isOurs: boolean } | undefined {
   const all = frameworks.flatMap(({ id, errors = [] }) =>
     answers(raised, errors)
       .slice(0, 1)
-      .map((known) => ({ id, known })),
+      .map((known) => ({ id, ...known })),
   );
   const placed = all.filter(({ known }) => known.from);
   const [ofPython] = answers(raised, pythonErrors);
-  const found = placed.length > 0 ? placed : ofPython?.from ? [] : all;
-  const first = found[0]?.known ?? ofPython;
+  const found = placed.length > 0 ? placed : ofPython?.known.from ? [] : all;
+  const first = found[0] ?? ofPython;
   if (!first) return undefined;
-  const groups = first.message.exec(raised.message) ?? [];
-  return {
-    error: raised.type === undefined ? raised.message : raised.message === '' ? raised.type : `${raised.type}: ${raised.message}`,
-    frameworks: found.filter(({ known }) => known.answer === first.answer || known === first).map(({ id }) => id),
-    says: first.answer.says([...groups]),
-    rules: first.answer.rules,
+  const { known, message } = first;
+  const explanation = {
+    error: raised.type === undefined ? message : message === '' ? raised.type : `${raised.type}: ${message}`,
+    frameworks: found.filter((one) => one.known.answer === known.answer || one.known === known).map(({ id }) => id),
+    says: known.answer.says([...(known.message.exec(message) ?? [])]),
+    rules: known.answer.rules,
   };
+  return { explanation, isOurs: found.length > 0 || known.from !== undefined };
+}
+
+interface Answer {
+  readonly known: KnownError;
+  /** The form of the message that it is found in. */
+  readonly message: string;
 }
 
 /** Those that look at the traceback come first. */
-function answers({ type, message, calls }: Raised, known: readonly KnownError[]): readonly KnownError[] {
-  const fitting = known.filter(
-    (error) =>
-      (error.type === undefined || (type === undefined ? isSpecial(error) : type === error.type)) &&
-      error.message.test(message) &&
-      (error.from === undefined || error.from.test(calls)),
-  );
-  return [...fitting.filter(({ from }) => from), ...fitting.filter(({ from }) => !from)];
+function answers({ type, messages, calls }: Raised, known: readonly KnownError[]): readonly Answer[] {
+  const fitting = known.flatMap((error): Answer[] => {
+    const isRight = error.type === undefined || (type === undefined ? isSpecial(error) : type === error.type);
+    const message =
+      isRight && (error.from === undefined || error.from.test(calls)) ? messages.find((one) => error.message.test(one)) : undefined;
+    return message === undefined ? [] : [{ known: error, message }];
+  });
+  return [...fitting.filter((one) => one.known.from), ...fitting.filter((one) => !one.known.from)];
 }
 
 /** Whether a pattern says more than that there is a message: a message alone is not explained by an exception's class. */
 function isSpecial({ message }: KnownError): boolean {
   return message.source.length > 6;
-}
-
-/** The last exception of a text, with the lines of its message; else its last line. */
-function lastRaised(text: string): Raised | undefined {
-  // eslint-disable-next-line no-control-regex -- colours of a terminal
-  const lines = text.replace(/\u001b\[[0-9;]*m/g, '').split(/\r?\n/).map((line) => line.trimEnd()); // prettier-ignore
-  while (lines.length > 0 && lines.at(-1) === '') lines.pop();
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const match = /^(?:E\s+)?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Invalid|Interrupt|Exit|Type))(?::\s?(.*))?$/.exec(lines[i]!);
-    if (!match) continue;
-    const message = [match[2] ?? '', ...lines.slice(i + 1).filter((line) => line !== '')].join('\n');
-    return { type: match[1]!, message: message.slice(0, mostOfMessage), calls: callsBefore(lines, i) };
-  }
-  const last = lines.at(-1)?.trim() ?? '';
-  return last === '' ? undefined : { type: undefined, message: last.slice(0, mostOfMessage), calls: '' };
-}
-
-/** The lines of a traceback that name a call, above the line of its exception. */
-function callsBefore(lines: readonly string[], end: number): string {
-  const start = lines.lastIndexOf('Traceback (most recent call last):', end);
-  return start < 0
-    ? ''
-    : lines
-        .slice(start, end)
-        .filter((line) => /^\s+File ".*", line \d+/.test(line))
-        .map((line) => line.replaceAll('\\', '/'))
-        .join('\n');
 }

@@ -38,7 +38,7 @@ export function locateBase(module: string, from: FileId, workspace: Workspace, s
   if (meant === undefined)
     return {
       places: folders.map((folder) => joinPath(folder, path)),
-      unknown: say`The package ${name!} was not found. Name the directory that holds it in the setting promptPreflight.packageRoots, or install it in the selected Python environment.`,
+      unknown: say`The package ${name!} was not found. Name the directory that holds it by packageRoots, in preflight.json or in the settings, or install it in the Python environment in use.`,
     };
   return {
     error: new PyError('PackageNotFoundError', `No package metadata was found for ${name!}`, span),

@@ -154,7 +154,7 @@ export class BaseModules {
 
   /** A base that may be there for the framework. @param why a sentence */
   private outOfReach(why: string, span: Span): BaseModule {
-    this.run.report.assume(say`${why} What it defines is not known.`, span);
+    this.run.report.assumeOnce(say`${why} What it defines is not known.`, span);
     return new BaseModule(undefined, undefined, say`The base config that defines this name is not read: ${why}`);
   }
 

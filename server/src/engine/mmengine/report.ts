@@ -85,6 +85,11 @@ export class LoadReport {
     if (!this.assumed.has(place)) this.assumed.set(place, { kind: 'depends-on-environment', span, message });
   }
 
+  /** The same for what is true of many statements alike, as of all imports from a package that is not there: it is said at the first of them. */
+  assumeOnce(message: string, span: Span): void {
+    if (![...this.assumed.values()].some((known) => known.message === message)) this.assume(message, span);
+  }
+
   /**
    * Whether an exception most likely comes of an environment variable that is not set here: then the config is not wrong, and this is said instead.
    * @param at where it arose

@@ -1,4 +1,4 @@
-import type { Config, Place } from '../../config/config.js';
+import type { Config, ConfigKind, Place } from '../../config/config.js';
 import type { FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
 import type { CheckContext } from '../../frameworks/face/rule.js';
@@ -19,8 +19,11 @@ export function usedPlaces(config: Config): readonly Place[] {
   return places;
 }
 
+/** A meta template stands there whole, for models of this document or of another one. */
+const owners: ReadonlySet<ConfigKind> = new Set(['dataset', 'model', 'meta-template']);
+
 function isOwned(place: Place): boolean {
-  for (let at: Place | undefined = place; at; at = at.parent) if (at.kind === 'dataset' || at.kind === 'model') return true;
+  for (let at: Place | undefined = place; at; at = at.parent) if (owners.has(at.kind)) return true;
   return false;
 }
 

@@ -1,4 +1,5 @@
 import type { Document } from '../../core/document.js';
+import { editDistance } from '../../core/edit-distance.js';
 
 /** Only the first part of a long text is looked at. */
 const enough = 200_000;
@@ -33,8 +34,19 @@ export function looksLikeTask(text: string, language: Document['language']): boo
   for (const [, , key] of part.matchAll(topLevelKey)) keys.add(key!);
   if (!keys.has('task') && !keys.has('include') && !keys.has('group')) return isTask(keys, text);
   // Without what is slipped it may look like nothing, and it is that which is to be told.
+  if (!keys.has('task') && isPartly(keys) && [...keys].some(isSlipOfTask)) keys.add('task');
   if (!isTask(keys, text)) for (const pattern of slippedKeys) for (const [, , key] of part.matchAll(pattern)) keys.add(key!);
   return isTask(keys, text);
+}
+
+/** Whether a key is nearly `task`; `tasks` is a word of other programs. */
+export function isSlipOfTask(key: string): boolean {
+  return key !== 'tasks' && key.length < 6 && editDistance(key.toLowerCase(), 'task', 2) === 1;
+}
+
+/** Whether something beside the name says so: fields of a task, or what groups have. */
+function isPartly(keys: ReadonlySet<string>): boolean {
+  return (keys.has('group') && keys.has('metadata')) || (keys.has('include') && [...keys].some((key) => weakTaskMarks.has(key)));
 }
 
 function isTask(keys: ReadonlySet<string>, text: string): boolean {

@@ -1,4 +1,6 @@
 import type { Evaluation } from '../../../core/evaluation.js';
+import { textOf } from '../../../core/value.js';
+import { isSlipOfTask } from '../sniff.js';
 
 /** Keys that only tasks, groups and what they include have. */
 const telling = [
@@ -34,5 +36,7 @@ export function isLmEval({ language, value, baseImports }: Evaluation): boolean 
   if (language !== 'yaml' || foreign.some(has)) return false;
   if (telling.some(has)) return true;
   const named = has('task') || has('group');
-  return named && (baseImports.length > 0 || has('class') || has('tag') || (has('group') && has('task')));
+  if (!named) return false;
+  if (baseImports.length > 0 || has('class') || has('tag') || (has('group') && has('task'))) return true;
+  return has('group') && has('metadata') && [...value.entries.values()].some(({ key }) => isSlipOfTask(textOf(key) ?? ''));
 }

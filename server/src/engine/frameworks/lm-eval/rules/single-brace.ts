@@ -23,7 +23,9 @@ export const singleBrace = taskRule(
   function* (task, context): Iterable<Finding> {
     for (const { key, value } of templateFields(task)) {
       yield* halfTags(context, key, value);
-      const found = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
+      yield* bracesApart(context, key, value);
+      const all = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
+      const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
       const first = found[0];
       if (!first) continue;
       yield {
@@ -34,6 +36,23 @@ export const singleBrace = taskRule(
     }
   },
 );
+
+const apart = /(?<![{%$\\\w}])\{[ \t]+\{[ \t]*([A-Za-z_]\w{2,})[ \t]*\}[ \t]+\}(?!\})/g;
+
+/** `{ {question} }`: the braces of Jinja with blanks between them. */
+function* bracesApart(context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (templateOf(value.text) instanceof TemplateFault) return;
+  for (const { 0: all, 1: name, index } of value.text.matchAll(apart)) {
+    const span = spanWithin(value, index, index + all.length);
+    const isWritten =
+      context.text(span.file).slice(span.start, span.end) === all && /["'|>]/.test(context.text(value.span.file)[value.span.start] ?? '');
+    yield {
+      span,
+      message: say`\`${key}\` has ${all}, with blanks between the braces, which Jinja leaves as it is: the model sees the braces and the name. Write {{${name!}}}.`,
+      fixes: isWritten ? [{ title: say`Write double braces`, safe: false, edits: [{ span, newText: `{{${name!}}}` }] }] : [],
+    };
+  }
+}
 
 const halfTag = /(?<![{%])\{(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;
 

@@ -1,7 +1,9 @@
+import type { Use } from '../../../jinja/index.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
 import { doubtOf } from './support/column-meant.js';
+import { namesAround } from './support/names-around.js';
 import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
@@ -48,7 +50,9 @@ function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
     if (value.span.file !== context.file) continue;
     for (const use of usesIn(value.text)) {
       if (use.missing !== 'raises' || use.guarded) continue;
-      const doubt = doubtOf(task, context, use.name);
+      const whole = wholeDocument(task, context, key, value, use);
+      if (whole) yield whole;
+      const doubt = whole ? undefined : doubtOf(task, context, use.name);
       if (!doubt) continue;
       const { meant, dataset } = doubt;
       yield {
@@ -62,6 +66,21 @@ function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
       };
     }
   }
+}
+
+/** `{{doc.question}}`, as functions write it: in a template the columns are variables themselves. */
+function wholeDocument(task: Task, context: CheckContext, key: string, value: StrValue, { name, start, end }: Use): Finding | undefined {
+  const column = name === 'doc' ? /^\.([A-Za-z_]\w*)(?!\w*[ \t]*\()/.exec(value.text.slice(end))?.[1] : undefined;
+  const samples = task.samples ? columnsOfSamples(task.samples) : undefined;
+  if (column === undefined || samples?.has(name) || namesAround(context).has(name)) return undefined;
+  const span = spanWithin(value, start, end + 1);
+  const isWritten = context.text(span.file).slice(span.start, span.end) === 'doc.';
+  return {
+    span: spanWithin(value, start, end),
+    severity: 'warning',
+    message: say`\`${key}\` asks for a column doc, and takes ${column} of it: the columns of a document are variables themselves, and where there is none of this name loading the task raises UndefinedError: 'doc' is undefined. Write {{${column}}}.`,
+    fixes: isWritten ? [{ title: say`Write ${column}`, safe: false, edits: [{ span, newText: '' }] }] : [],
+  };
 }
 
 /** By the columns of the documents, else by those of the row file, whose rows may be others. */

@@ -13,6 +13,7 @@ import { isOwnName } from '../load/own-harness.js';
 import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
 import { metricsOf } from './support/metrics.js';
+import { returnedScores } from './support/returned-scores.js';
 import { tasksOf, type Task } from './support/task.js';
 import { fileRule } from './support/task-rule.js';
 
@@ -57,14 +58,22 @@ function* ofFunction(task: Task, context: CheckContext): Iterable<Finding> {
   const mentioned = new Set(
     [...read.text.matchAll(/["']([A-Za-z_][\w@+.-]*)["']|\b([A-Za-z_]\w*)\s*=(?!=)/g)].map((match) => (match[1] ?? match[2])!),
   );
-  for (const metric of metricsOf(task)) {
-    const name = metric.get('metric');
-    if (name?.kind !== 'str' || read.text.includes(name.text) || isMade(read.text, name.text)) continue;
-    const meant = [...mentioned].find((one) => isSlip(name.text, one, 'none'));
-    if (meant === undefined) continue;
+  const given = ref?.kind === 'ref' ? returnedScores(found, ref, context.surroundings) : undefined;
+  const metrics = metricsOf(task).map((metric) => metric.get('metric'));
+  for (const name of metrics) {
+    if (name?.kind !== 'str' || (given ?? mentioned).has(name.text)) continue;
+    if (!given && (read.text.includes(name.text) || isMade(read.text, name.text))) continue;
+    const slip = [...(given ?? mentioned)].find((one) => isSlip(name.text, one, 'none'));
+    // Where one score has no metric, and one metric no score, they belong together.
+    const left = [...(given ?? [])].filter((one) => !metrics.some((other) => textOf(other) === one));
+    const meant = slip ?? (left.length === 1 ? left[0] : undefined);
+    if (meant === undefined && !given) continue;
+    const who = found.signature.replace(/^def (\w+).*$/s, '$1');
     yield {
       span: name.span,
-      message: say`The module of ${found.signature.replace(/^def (\w+).*$/s, '$1')} does not have the name ${name.text}: no score is given under it, and what stands here of it has no effect. Did you mean ${meant}?`,
+      message: given
+        ? say`${who} gives the scores ${listed([...given], 8)}, and none under the name ${name.text}: the table of results does not have it.${meant === undefined ? '' : say` Did you mean ${meant}?`}`
+        : say`The module of ${who} does not have the name ${name.text}: no score is given under it, and what stands here of it has no effect. Did you mean ${meant!}?`,
       fixes: renamed(context, name, meant),
     };
   }

@@ -52,12 +52,19 @@ interface Missing {
 }
 
 function missingName(context: CheckContext, ref: RefValue, names: readonly string[]): Missing {
-  const meant = nearest(
-    ref.name,
-    names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
-  );
   const where = ref.path.slice(0, ref.path.lastIndexOf('.'));
+  const meant =
+    nearest(
+      ref.name,
+      names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
+    ) ?? gatheredSlip(context, where, ref.name);
   return { missing: ref.name, where, advice: didYouMean(meant), fixes: changeName(context, ref, meant) };
+}
+
+/** Of the many names that a package gathers from its modules, one that is a slip away, or a later version of this one. */
+function gatheredSlip({ file, surroundings }: CheckContext, where: string, name: string): string | undefined {
+  const names = [...(surroundings.classes.namesIn(where, file) ?? [])];
+  return names.find((other) => isKeySlip(name, other)) ?? names.find((other) => other.replace(/_v\d+$/, '') === name);
 }
 
 /** @param module the path of the module that is not there @param names of those beside it */

@@ -10,6 +10,7 @@ import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { givenKeys } from '../config/given-keys.js';
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { isReadBySource } from './support/read-by-source.js';
 import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { placesToCheck } from '../../../checks/support/places.js';
@@ -135,7 +136,8 @@ function* strayKeys(
     // Where other keys may be meant as they are, only a slip is a mistake.
     const meant = near !== undefined && (rules.far === undefined || kind === 'dialogue-item' || isKeySlip(name, near)) ? near : undefined;
     const severity = meant ? rules.severity : (rules.far ?? rules.severity);
-    if (severity !== 'none') yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
+    if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, severity === 'hint'))) continue;
+    yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
   }
 }
 

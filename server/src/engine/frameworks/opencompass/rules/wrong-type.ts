@@ -1,7 +1,7 @@
 import type { FaultName } from '../values/fault.js';
 import { isDialogue } from '../../../config/dialogue.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
-import type { DictEntry, DictValue, Value } from '../../../core/value.js';
+import { original, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
@@ -134,6 +134,7 @@ export const wrongType: ConfigRule = {
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
       if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
       if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
+      if (place.kind === 'model') yield* rolesAloneFindings(context, place.value);
       yield* countFindings(context, place.kind, place.value);
       yield* classFindings(context, place, place.value);
     }
@@ -221,6 +222,26 @@ function* countFindings({ framework }: CheckContext, kind: ConfigKind, dict: Dic
     const { does, severity } = fields[key]!;
     yield finding(entry, say`\`${key}\` must be at least 1, and this is ${String(entry.value.value)}: ${does}.`, severity);
   }
+}
+
+/** Roles without the dict around them. A list is one of messages: OpenCompass 0.5.4 `models/base_api.py`, `APITemplateParser`; the other parser takes none. */
+function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+  const entry = model.entry('meta_template');
+  const list = entry?.value.kind === 'list' ? original(entry.value) : undefined;
+  if (!entry || list?.kind !== 'list' || list.items.length === 0) return;
+  if (!list.items.every((item) => item.kind === 'dict' && item.entry('role') && !item.entry('content'))) return;
+  const { span } = list;
+  const isWritten = span.file === context.file && /^\[[^]*\]$/.test(context.text(span.file).slice(span.start, span.end));
+  const edits = [
+    { span: { ...span, end: span.start }, newText: 'dict(round=' },
+    { span: { ...span, start: span.end }, newText: ')' },
+  ];
+  yield finding(
+    entry,
+    say`\`meta_template\` is a list of roles, which belong in its \`round\`: building the model raises an exception. Write dict(round=[…]).`,
+    'error',
+    isWritten ? [{ title: say`Put it in dict(round=…)`, safe: false, edits }] : [],
+  );
 }
 
 /** A range is put behind the name of a list as it is written. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py`, `load_partial_dataset`. */

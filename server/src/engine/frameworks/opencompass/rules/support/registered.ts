@@ -47,7 +47,8 @@ function meantName(context: CheckContext, kind: ConfigKind, { text }: StrValue):
     if (!surroundings.classes.hasSource(module, file)) continue;
     const found = surroundings.classes.find(`${module}.${name}`, file);
     if (found.kind !== 'missing') return undefined;
-    meant ??= found.names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
+    const names = [...(surroundings.classes.namesIn(module, file) ?? found.names)];
+    meant ??= names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
   }
   return meant !== undefined && dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
 }

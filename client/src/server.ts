@@ -22,7 +22,7 @@ import {
   pairStatesCommand,
   previewChoicesCommand,
   previewChangedNotification,
-  previewProblemsNotification,
+  previewRestNotification,
   pythonInterpreterNotification,
   renderPreviewCommand,
   saveRowsCommand,
@@ -54,7 +54,7 @@ import type {
   FindRowAnswer,
   FindRowRequest,
   PreviewAnswer,
-  PreviewProblems,
+  RestSent,
   PreviewRequest,
   SentAnswer,
   StatesAnswer,
@@ -86,7 +86,7 @@ export class Server implements vscode.Disposable {
   private readonly findings = new FindingsStatus();
   private crashes = new CrashPolicy();
   private readonly changed = new vscode.EventEmitter<PreviewChanged>();
-  private readonly problems = new vscode.EventEmitter<PreviewProblems>();
+  private readonly rest = new vscode.EventEmitter<RestSent>();
   private readonly started = new vscode.EventEmitter<void>();
   private readonly client: BaseLanguageClient;
   private readonly processId: () => number | undefined;
@@ -100,8 +100,8 @@ export class Server implements vscode.Disposable {
 
   /** Documents whose preview may have changed for a reason outside of them. */
   readonly onPreviewChanged = this.changed.event;
-  /** The problems of a prompt that came without them. */
-  readonly onPreviewProblems = this.problems.event;
+  /** The rest of a prompt that came without it. */
+  readonly onPreviewRest = this.rest.event;
   /** The server runs, for the first time or again. */
   readonly onStarted = this.started.event;
 
@@ -115,7 +115,7 @@ export class Server implements vscode.Disposable {
     this.processId = pid;
     this.disposables.push(
       this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
-      this.client.onNotification(previewProblemsNotification, (problems: PreviewProblems) => this.problems.fire(problems)),
+      this.client.onNotification(previewRestNotification, (rest: RestSent) => this.rest.fire(rest)),
       this.client.onNotification(documentCheckedNotification, (checked: DocumentChecked) => this.findings.take(checked)),
       this.client.onDidChangeState(({ newState }) => this.stateChanged(newState)),
       followPythonInterpreter((path) => {
@@ -375,8 +375,7 @@ export class Server implements vscode.Disposable {
   }
 
   dispose(): void {
-    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.problems, this.started])
-      disposable.dispose();
+    for (const disposable of [...this.disposables, this.status, this.findings, this.changed, this.rest, this.started]) disposable.dispose();
     void this.client.dispose().catch(() => undefined);
   }
 }

@@ -1,8 +1,18 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { say } from '../../server/src/engine/core/say.js';
+import { finalStage } from '../../server/src/engine/core/final-stage.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
-import type { FromWebview, PageLook, PageState, Shown, ShownComparison, TokensShown, ToWebview } from '../../server/src/protocol/page.js';
+import type {
+  CursorShown,
+  FromWebview,
+  PageLook,
+  PageState,
+  Shown,
+  ShownComparison,
+  TokensShown,
+  ToWebview,
+} from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewSelection, PreviewStage } from '../../server/src/protocol/preview.js';
 import { partsOf, previewOf, shownOf, uriOf, type ShownParts } from '../src/preview/shown.js';
@@ -22,7 +32,7 @@ import { stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
 import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withCut } from './tokens.js';
-import { finalStage, markedSegments, pickStage } from './view.js';
+import { markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
 /** How the page reaches the panel. */
@@ -70,7 +80,7 @@ export class PromptPreview extends LitElement {
   private shownNumber = 0;
   declare private compared: ShownComparison | undefined;
   declare private locked: boolean;
-  declare private cursor: Extract<ToWebview, { type: 'cursor' }> | undefined;
+  declare private cursor: CursorShown | undefined;
   declare private stageId: string | undefined;
   declare private whitespace: boolean;
   declare private unfolded: boolean;
@@ -87,10 +97,13 @@ export class PromptPreview extends LitElement {
   declare private tokenIds: boolean;
   /** The stage of tokens is the same as long as nothing of it changes: its rows are laid out once. */
   private made: { readonly of: readonly unknown[]; readonly stage: PreviewStage | undefined } | undefined;
+  /** What the tabs of the stages said when they were looked at last, and which was selected. */
+  private tabs = '';
   private saveTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly body = createRef<PromptBody>();
   private readonly resized = new ResizeObserver(() => {
     this.small = this.clientHeight < smallHeight;
+    this.tabs = '';
     this.showSelectedStage();
   });
 
@@ -142,6 +155,7 @@ export class PromptPreview extends LitElement {
     if (message.look && !this.shown) this.lookAs(message.look);
     this.shown = message.shown;
     this.shownNumber = message.number;
+    if (message.cursor) this.cursor = message.cursor;
     this.pairs.shows(previewOf(message.shown));
     this.locked = message.locked;
     this.body.value?.hideTip();
@@ -178,6 +192,7 @@ export class PromptPreview extends LitElement {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     this.classList.toggle('comparing', this.compared !== undefined);
     if (changed.has('stageId') || changed.has('shown')) this.showSelectedStage();
+    if (changed.has('stageId')) this.host?.post({ type: 'stage', ...(this.stageId !== undefined && { stage: this.stageId }) });
     if (this.matrix) this.pairs.open();
     if (['compared', 'stageId', 'matrix', 'whitespace', 'unfolded', 'added'].some((name) => changed.has(name))) this.saveSoon();
   }
@@ -302,7 +317,10 @@ export class PromptPreview extends LitElement {
   private showSelectedStage(): void {
     const bar = this.renderRoot.querySelector<HTMLElement>('.stages');
     const tab = bar?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!bar || !tab) return;
+    const tabs = `${tab?.id ?? ''} ${bar?.textContent ?? ''}`;
+    // Where they are can only be asked of a page that is laid out: not at each keystroke.
+    if (!bar || !tab || tabs === this.tabs) return;
+    this.tabs = tabs;
     const hidden = tab.offsetLeft < bar.scrollLeft || tab.offsetLeft + tab.offsetWidth > bar.scrollLeft + bar.clientWidth;
     if (hidden) bar.scrollLeft = tab.offsetLeft + tab.offsetWidth - bar.clientWidth + 12;
   }

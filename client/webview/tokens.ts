@@ -3,7 +3,7 @@ import { say } from '../../server/src/engine/core/say.js';
 import { promptKey, type TokensShown } from '../../server/src/protocol/page.js';
 import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 import type { ShownToken } from '../../server/src/protocol/tokens.js';
-import { finalStage } from './view.js';
+import { finalStage } from '../../server/src/engine/core/final-stage.js';
 
 /** The id of the stage that the page makes of what the tokenizer says. */
 export const tokensStageId = 'tokens';

@@ -1,11 +1,6 @@
+import { finalStage } from '../../server/src/engine/core/final-stage.js';
 import type { CursorPlace, PlaceLink, Position, Range } from '../../server/src/protocol/place.js';
 import type { Preview, PreviewSegment, PreviewStage } from '../../server/src/protocol/preview.js';
-
-/** @returns the stage that the output leaves, else the last that says why there is no output; undefined where there is no stage at all */
-export function finalStage({ stages, output }: Pick<Preview, 'stages' | 'output'>): PreviewStage | undefined {
-  const telling = stages.findLast(({ turns, error, unknown }) => turns.length > 0 || (!output && (error || unknown)));
-  return telling ?? stages.at(-1);
-}
 
 /** @returns the stage with the wanted id, else the final one */
 export function pickStage(preview: Pick<Preview, 'stages' | 'output'>, wanted: string | undefined): PreviewStage | undefined {

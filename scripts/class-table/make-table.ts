@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ClassIndex, type ClassSource } from '../../server/src/engine/classes/class-index.js';
+import { readSource, type SourceModule } from '../../server/src/engine/classes/source-module.js';
 import { writeKeywords, type ClassTableFile, type ModelEntry } from '../../server/src/engine/classes/class-table.js';
 import { methodSignature } from '../../server/src/engine/classes/signature.js';
 import { aisBenchClasses } from '../../server/src/engine/frameworks/aisbench/classes/class-conventions.js';
@@ -67,7 +68,53 @@ class Maker {
     const models = this.entries('model', (source) => this.model(source));
     const base = this.baseDataset();
     const datasets = this.entries('dataset', (source) => this.loading(source));
-    return { release, source, models, dataset: base, datasets };
+    return { release, source, models, dataset: base, datasets, modules: this.gathered() };
+  }
+
+  /** The names of each module that another one of the package gathers: its own, and of a package those that it imports from its modules. */
+  private gathered(): Record<string, string> {
+    const top = topOf(this.conventions.package);
+    const found = new Map<string, string>();
+    for (const module of this.modules(this.conventions.package)) {
+      if (module.startsWith(`${this.conventions.package}.configs.`)) continue;
+      for (const star of this.gatheredBy(module)) {
+        const names = [...this.namesIn(star, new Set())].sort();
+        found.set(star.slice(top.length + 1).replaceAll('.', '/'), names.join(' '));
+      }
+    }
+    return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** The modules that a module imports all of, and those of which the packages of models and datasets import names. */
+  private gatheredBy(module: string): readonly string[] {
+    const isHub = (['model', 'dataset'] as const).some((kind) => module === `${this.conventions.package}.${kind}s.__init__`);
+    const gathered = (this.source(module)?.bindings ?? []).flatMap((binding) =>
+      binding.kind === 'star' || (isHub && binding.kind === 'import' && binding.level === 1) ? [targetOf(module, binding)] : [],
+    );
+    return gathered.filter((target) => this.source(target));
+  }
+
+  private namesIn(module: string, seen: Set<string>): Set<string> {
+    const names = new Set<string>();
+    const source = seen.has(module) ? undefined : this.source(module);
+    seen.add(module);
+    const own = source?.file.endsWith('/__init__.py') === true ? `${module}.__init__` : module;
+    for (const binding of source?.bindings ?? []) {
+      if (binding.kind === 'star') for (const name of this.namesIn(targetOf(own, binding), seen)) names.add(name);
+      else if (binding.kind === 'import' && (own === module || !isWithin(targetOf(own, binding), this.conventions.package))) continue;
+      else if (source!.exports?.has(binding.name) ?? !binding.name.startsWith('_')) names.add(binding.name);
+    }
+    return names;
+  }
+
+  /** The source of a module or package. */
+  private source(module: string): SourceModule | undefined {
+    const path = `${this.folder}/${module.replaceAll('.', '/')}`;
+    for (const file of [`${path}/__init__.py`, `${path}.py`]) {
+      const read = this.workspace.read(file);
+      if (read.kind === 'text') return readSource(file, read.text);
+    }
+    return undefined;
   }
 
   private model(source: ClassSource): ModelEntry | undefined {
@@ -124,15 +171,31 @@ class Maker {
   }
 }
 
+function topOf(dotted: string): string {
+  return dotted.split('.')[0]!;
+}
+
+function isWithin(module: string, name: string): boolean {
+  return module.startsWith(`${name}.`);
+}
+
+/** The dotted name of what an import statement of a module names. */
+function targetOf(module: string, { level, module: name }: { readonly level: number; readonly module: string }): string {
+  if (level === 0) return name;
+  const parts = module.split('.');
+  // Names of packages end in `__init__` here.
+  return [...parts.slice(0, parts.length - level), ...(name === '' ? [] : [name])].join('.');
+}
+
 /** One line a class, so that a new release shows what changed. */
-function written({ release, source, models, dataset, datasets }: ClassTableFile): string {
+function written({ release, source, models, dataset, datasets, modules }: ClassTableFile): string {
   const lines = (entries: Readonly<Record<string, unknown>>): string =>
     Object.entries(entries)
       .map(([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`)
       .join(',\n');
   const { repository, commit } = source;
   const from = `{"repository": ${JSON.stringify(repository)}, "commit": ${JSON.stringify(commit)}}`;
-  return `{\n  "release": ${JSON.stringify(release)},\n  "source": ${from},\n  "models": {\n${lines(models)}\n  },\n  "dataset": ${JSON.stringify(dataset)},\n  "datasets": {\n${lines(datasets)}\n  }\n}\n`;
+  return `{\n  "release": ${JSON.stringify(release)},\n  "source": ${from},\n  "models": {\n${lines(models)}\n  },\n  "dataset": ${JSON.stringify(dataset)},\n  "datasets": {\n${lines(datasets)}\n  },\n  "modules": {\n${lines(modules)}\n  }\n}\n`;
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -6,9 +6,13 @@ import { TaskSource } from './task-source.js';
 import { aisBenchOnly, configValueKinds } from './kinds/values.js';
 import { baseKinds, classKinds } from './kinds/bases.js';
 import { judgeKinds } from './kinds/judges.js';
+import { containerKinds } from './kinds/containers.js';
+import { habitKinds } from './kinds/habits.js';
 import { keyKinds } from './kinds/keys.js';
+import { runKinds } from './kinds/runs.js';
 import { roleKinds } from './kinds/roles.js';
 import { syntaxKinds } from './kinds/syntax.js';
+import { taskHabitKinds } from './kinds/task-habits.js';
 import { taskKeyKinds } from './kinds/task-keys.js';
 import { taskTemplateKinds } from './kinds/task-templates.js';
 import { taskValueKinds } from './kinds/task-values.js';
@@ -76,8 +80,11 @@ const pythonKinds = [
   ...baseKinds,
   ...classKinds,
   ...syntaxKinds,
+  ...containerKinds,
+  ...habitKinds,
+  ...runKinds,
 ];
-const taskKinds = [...taskTemplateKinds, ...taskKeyKinds, ...taskValueKinds];
+const taskKinds = [...taskTemplateKinds, ...taskKeyKinds, ...taskValueKinds, ...taskHabitKinds];
 
 function kindsOf(framework: Shipped['framework']): readonly TextKind[] {
   if (framework === 'lm-eval') return readAs(taskKinds, (file, text) => new TaskSource(file, text));

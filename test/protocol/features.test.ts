@@ -80,13 +80,18 @@ describe('code actions', () => {
       ...modern,
       workspace: { ...modern.workspace, workspaceEdit: { documentChanges: true, resourceOperations: ['rename' as const] } },
     };
-    client = await Client.start({ files: { [name]: datasetConfig }, capabilities: able });
+    const importer = 'from mmengine.config import read_base\nwith read_base():\n    from .demo.demo_gen_000000 import demo_datasets\n';
+    client = await Client.start({ files: { [name]: datasetConfig, 'configs/datasets/all.py': importer }, capabilities: able });
     await client.openText(name, datasetConfig);
     expect(await client.rules(name)).toEqual(['prompt-hash-mismatch']);
     const fix = (await client.actions(name, whole)).find(({ title }) => title.startsWith('Rename the file'))!;
     const digits = /_([0-9a-f]{6})\.py$/.exec(fix.title)![1]!;
     expect(fix.edit).toEqual({
       documentChanges: [
+        {
+          textDocument: { uri: client.uri('configs/datasets/all.py'), version: null },
+          edits: [{ range: expect.any(Object), newText: `.demo.demo_gen_${digits}` }],
+        },
         { kind: 'rename', oldUri: client.uri(name), newUri: client.uri(name.replace('000000', digits)), options: { overwrite: false } },
       ],
     });

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { previewProblemsNotification } from '../../server/src/protocol/commands.js';
+import { previewRestNotification } from '../../server/src/protocol/commands.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
-import {
-  withProblems,
-  type Preview,
-  type PreviewAnswer,
-  type PreviewProblems,
-  type SentAnswer,
-} from '../../server/src/protocol/preview.js';
+import type { Preview, PreviewAnswer, RestSent, SentAnswer } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { Client, until } from './client.js';
 
@@ -61,6 +55,8 @@ describe('the preview', () => {
 
   it('sends a client that holds the last one what is other', async () => {
     client = await Client.start({ files: workspaceFiles });
+    const told: RestSent[] = [];
+    client.connection.onNotification(previewRestNotification, (rest: RestSent) => void told.push(rest));
     await client.openText('datasets/demo.py', datasetConfig);
     const ask = async (holds: string) => (await client.preview('datasets/demo.py', { holds })) as SentAnswer;
     const first = await ask('');
@@ -69,36 +65,60 @@ describe('the preview', () => {
     const second = await ask(first.name);
     if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
     expect(second.of).toBe(first.name);
-    expect(withProblems(withJsonChanges(first.preview, second.changes!) as Preview, [])).toEqual(
-      shown(await client.preview('datasets/demo.py')),
-    );
+    await until('the rest', () => told.length > 0);
+    const held = withJsonChanges(first.preview, second.changes!) as Preview;
+    expect(withJsonChanges(held, told[0]!.changes)).toEqual(shown(await client.preview('datasets/demo.py')));
     expect(JSON.stringify(second).length).toBeLessThan(JSON.stringify(first).length / 2);
     expect(await ask(second.name)).toMatchObject({ kind: 'changed', of: second.name, changes: null });
     expect(await ask(first.name.replace('/1', '/99'))).toMatchObject({ kind: 'preview' });
   });
 
-  it('is there before its problems, for a client that has those of the text before', async () => {
+  it.each([undefined, 'prompt-list'])('has the stage that is looked at first, and the others behind it: %s', async (stage) => {
     client = await Client.start({ files: workspaceFiles });
-    const told: PreviewProblems[] = [];
-    client.connection.onNotification(previewProblemsNotification, (problems: PreviewProblems) => void told.push(problems));
+    const told: RestSent[] = [];
+    client.connection.onNotification(previewRestNotification, (rest: RestSent) => void told.push(rest));
+    await client.openText('eval.py', evalConfig);
+    await client.openText('datasets/demo.py', datasetConfig);
+    const ask = async (holds: string) => (await client.preview('datasets/demo.py', { holds, ...(stage && { stage }) })) as SentAnswer;
+    const first = await ask('');
+    if (!('name' in first) || first.kind !== 'preview') throw new Error('it has no name');
+    await client.replace('datasets/demo.py', 'Question:', 'Q:');
+    const second = await ask(first.name);
+    if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
+    const held = withJsonChanges(first.preview, second.changes!) as Preview;
+    await until('the rest', () => told.length > 0);
+    const whole = shown(await client.preview('datasets/demo.py'));
+    const looked = whole.stages.findIndex(({ id }) => id === (stage ?? 'meta-template'));
+    expect(looked).toBeGreaterThan(0);
+    expect(held.stages[looked]).toEqual(whole.stages[looked]);
+    const others = (preview: Preview) => preview.stages.filter((_, i) => i !== looked).map(({ turns }) => turns);
+    expect(others(held)).toEqual(others(first.preview));
+    expect(others(held)).not.toEqual(others(whole));
+    expect(withJsonChanges(held, told[0]!.changes)).toEqual(whole);
+  });
+
+  it('is there before the rest of it, for a client that has that of the text before', async () => {
+    client = await Client.start({ files: workspaceFiles });
+    const told: RestSent[] = [];
+    client.connection.onNotification(previewRestNotification, (rest: RestSent) => void told.push(rest));
     await client.openText('datasets/demo.py', datasetConfig);
     const ask = async (holds: string) => (await client.preview('datasets/demo.py', { holds })) as SentAnswer;
     const first = await ask('');
     if (!('name' in first) || first.kind !== 'preview') throw new Error('it has no name');
     expect(first.preview).toMatchObject({ problems: [] });
-    expect(first.preview).not.toHaveProperty('problemsBehind');
+    expect(first.preview).not.toHaveProperty('behind');
     await client.replace('datasets/demo.py', 'infer_cfg = dict(', 'infer_cfg = dict(inferencr=1, ');
     // Its diagnostics wait for the prompt, and the prompt not for them.
     const diagnostics = client.pull('datasets/demo.py');
     const second = await ask(first.name);
     if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
     const held = withJsonChanges(first.preview, second.changes!) as Preview;
-    expect(held).toMatchObject({ problems: [], problemsBehind: true });
-    await until('the problems', () => told.length > 0);
+    expect(held).toMatchObject({ problems: [], behind: true });
+    await until('the rest', () => told.length > 0);
     const whole = shown(await client.preview('datasets/demo.py'));
     expect(whole.problems.length).toBeGreaterThan(0);
     expect(told[0]!.name).toBe(second.name);
-    expect(withProblems(held, told[0]!.problems)).toEqual(whole);
+    expect(withJsonChanges(held, told[0]!.changes)).toEqual(whole);
     expect(await ask(second.name)).toMatchObject({ kind: 'changed', changes: null });
     expect((await diagnostics).kind).toBe('full');
     // Nobody follows it any more: the diagnostics come all the same.

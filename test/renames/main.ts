@@ -17,7 +17,7 @@ const help = `Usage: npm run renames -- --sources DIR [options]
 
   --sources DIR  a checkout of OpenCompass, AISBench or lm-evaluation-harness. Nothing is written there
   --kind KIND    what is renamed: list (default), role, column, dataset or model (the abbr of one), task (in a checkout of
-                 lm-evaluation-harness: groups and tags, too). Of a list, all that the configs are is held against what
+                 lm-evaluation-harness: groups and tags, too), function (what \`!function\` names there). Of a list, all that the configs are is held against what
                  it was; of the others, the prompts of their first pairs. Roles are
                  renamed in a workspace of their own, with a random dataset and a random model of the checkout that are run together
   --tries N      at most so many renames are tried (default 4000)
@@ -44,7 +44,9 @@ async function main(root: string, of: RenameKind): Promise<number> {
   await loadGrammarFromDisk();
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders: [root] }));
   const project = createProject(workspace, defaultSettings);
-  const files = [...readIndex(project).all.keys()].filter((file) => file.endsWith(of === 'task' ? '.yaml' : '.py')).sort();
+  const files = [...readIndex(project).all.keys()]
+    .filter((file) => file.endsWith(of === 'task' || of === 'function' ? '.yaml' : '.py'))
+    .sort();
   const next = random(Number(options.seed));
   const pick = <T>(items: readonly T[]): T => items[next(items.length)]!;
   const shared = new Renamer(project, of);

@@ -1,7 +1,9 @@
 import { evaluationMembers } from '../../server/src/cli/support/evaluation-json.js';
 import { assumedLanguage } from '../../server/src/engine/core/language.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
+import { doneAtOnce } from '../../server/src/engine/core/steps.js';
 import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
+import { filesInTask } from '../../server/src/engine/editor/index/task-names.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
 import { renameAt } from '../../server/src/engine/editor/references/rename.js';
 import { sharedNamesOf, writtenAt } from '../../server/src/engine/editor/references/shared-names.js';
@@ -26,7 +28,7 @@ const mostConfigs = 40;
 const mostPairs = 4;
 
 /** What is renamed: the lists that a file binds at its top, or what its texts name. */
-export const renameKinds = ['list', 'role', 'column', 'dataset', 'model', 'task'] as const;
+export const renameKinds = ['list', 'role', 'column', 'dataset', 'model', 'task', 'function'] as const;
 export type RenameKind = (typeof renameKinds)[number];
 
 /** Where a name stands that may be renamed. */
@@ -46,11 +48,11 @@ export class Renamer {
 
   /** Renames one name of the file; undefined where it has none of the kind. */
   tryOne(file: FileId, pick: <T>(items: readonly T[]) => T): Tried | undefined {
-    const sites = this.kind === 'list' ? this.listsOf(file) : this.sharedOf(file, this.kind);
+    const sites = this.sitesOf(file);
     if (sites.length === 0) return undefined;
     const { name: from, offset } = pick(sites);
     const to = newName(from, pick);
-    const renamed = renameAt(this.project, readIndex(this.project), file, offset, to);
+    const renamed = doneAtOnce(renameAt(this.project, readIndex(this.project), file, offset, to));
     if ('refused' in renamed)
       return {
         refused: renamed.refused
@@ -62,6 +64,8 @@ export class Renamer {
     const { edits } = renamed;
     const changed = [...new Set(edits.map(({ span }) => span.file))];
     const configs = this.concerned([file, ...changed]);
+    // An included file without an ending is a document once it is edited: before it is looked at, too.
+    this.apply([], changed);
     const before = configs.map((config) => this.look(config, (key) => key));
     this.apply(edits, changed);
     // What is renamed has another name now, and nothing else may be otherwise.
@@ -75,6 +79,12 @@ export class Renamer {
           : `${configs[wrong]!} ${firstDifference(before[wrong]!, after[wrong]!)}`;
     for (const other of changed) this.project.close(other);
     return { from, to, at: `${file}:${String(offset)}`, places: edits.length, files: changed.length, configs: configs.length, differs };
+  }
+
+  private sitesOf(file: FileId): Site[] {
+    if (this.kind === 'list') return this.listsOf(file);
+    if (this.kind !== 'function') return this.sharedOf(file, this.kind);
+    return filesInTask(this.textOf(file)).flatMap(({ member }) => (member ? [{ name: member.name, offset: member.start }] : []));
   }
 
   private listsOf(file: FileId): Site[] {

@@ -5,12 +5,13 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 
 const release = '143.0.4';
+const homeName = `chromium-${release}-with-fonts`;
 
 /** Whether the package has a browser for this machine. */
 export const hasChromium = process.platform === 'linux' && process.arch === 'x64';
 
 function homeIn(cache) {
-  return path.join(cache, `chromium-${release}`);
+  return path.join(cache, homeName);
 }
 
 /**
@@ -39,6 +40,7 @@ export function installChromium(cache) {
       env,
       stdio: 'inherit',
     });
+    writeFileSync(path.join(unpacked, 'fonts', 'fonts.conf'), fontsConf(path.join(home, 'fonts')));
     renameSync(unpacked, home);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -46,10 +48,24 @@ export function installChromium(cache) {
   return browser;
 }
 
+/** The machine's fonts, and those of the package. Its own list of folders has none that is there, and without any font the pages crash. */
+function fontsConf(folder) {
+  const escaped = (name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>${escaped(folder)}</dir>
+  <cachedir>${escaped(path.join(folder, 'cache'))}</cachedir>
+</fontconfig>
+`;
+}
+
 /** What a browser of `installChromium` has to be started with: its fonts, and its libraries where the machine's own do not do. Nothing for any other. */
 export function environmentOf(browser) {
   const home = path.dirname(browser);
-  if (path.basename(home) !== `chromium-${release}`) return {};
+  if (path.basename(home) !== homeName) return {};
   const fonts = { FONTCONFIG_PATH: path.join(home, 'fonts') };
   return lacksLibraries(browser) ? { ...fonts, LD_LIBRARY_PATH: path.join(home, 'al2023', 'lib') } : fonts;
 }

@@ -54,13 +54,23 @@ async function section(title, run) {
   const start = performance.now();
   console.log(`\n${title}, in ${vscode.title}`);
   try {
-    await run();
+    await run().catch((/** @type {unknown} */ error) => {
+      // A browser that dies has tried nothing of ours: once more, and it is said.
+      if (!browserDied(error)) throw error;
+      console.log(`${title}: the browser ended by itself. Once more.`);
+      return run();
+    });
     console.log(`${title}: passed in ${((performance.now() - start) / 1000).toFixed(1)} s`);
     return 0;
   } catch (error) {
     console.error(`${title}: FAILED. ${error instanceof Error ? (error.stack ?? error.message) : error}`);
     return 1;
   }
+}
+
+/** @param {unknown} error */
+function browserDied(error) {
+  return error instanceof Error && /Target (?:page, context or browser has been closed|crashed)/.test(error.message);
 }
 
 /**

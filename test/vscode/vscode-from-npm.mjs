@@ -1,13 +1,25 @@
 // VS Code's own server and web workbench from the npm package code-server: for machines where desktop VS Code cannot be downloaded or has no display.
 // Nothing is compiled and no install script runs. The package is unpacked once into .vscode-test/.
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The code-server release whose VS Code (1.100) is the oldest that the extension supports, and that runs on Node 20. */
 const release = '4.100.3';
+const ripgrepRelease = '1.18.0';
 
 /**
  * Finds VS Code's server below `cache`, installing it there from npm first where it is missing.
@@ -17,13 +29,14 @@ const release = '4.100.3';
 export function installVsCode(cache) {
   const home = path.join(cache, `vscode-server-${release}`);
   const main = path.join(home, 'out', 'server-main.js');
-  if (existsSync(main)) return main;
+  if (existsSync(main)) {
+    placeRipgrep(home, cache);
+    return main;
+  }
 
   const work = path.join(cache, `unpack-${process.pid}`);
   mkdirSync(work, { recursive: true });
   try {
-    const npm = (args, cwd) =>
-      execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
     npm(['pack', '--silent', `code-server@${release}`], work);
     const tarball = readdirSync(work).find((name) => name.endsWith('.tgz'));
     if (!tarball) throw new Error('npm pack left no package');
@@ -31,7 +44,7 @@ export function installVsCode(cache) {
     const unpacked = path.join(work, 'package', 'lib', 'vscode');
     npm(['install', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', '--force'], unpacked);
     replaceNativeModules(unpacked);
-    linkRipgrep(unpacked);
+    placeRipgrep(unpacked, cache);
     renameSync(unpacked, home);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -71,15 +84,32 @@ exports.createAsyncRotatingLogger = create;
   }
 }
 
-/** VS Code 1.100 downloads ripgrep in an install script; the machine's own serves as well. Without one only file search is missing. */
-function linkRipgrep(vscode) {
+/** VS Code 1.100 downloads ripgrep in an install script, and finds no files without it: the machine's own serves as well, else the one that newer releases take from npm. */
+function placeRipgrep(vscode, cache) {
+  const bin = path.join(vscode, 'node_modules', '@vscode', 'ripgrep', 'bin');
+  const placed = path.join(bin, 'rg');
+  if (existsSync(placed)) return;
+  mkdirSync(bin, { recursive: true });
+  rmSync(placed, { force: true });
   const found = process.env.PATH?.split(path.delimiter)
     .map((folder) => path.join(folder, 'rg'))
     .find((file) => existsSync(file));
-  if (!found) return;
-  const bin = path.join(vscode, 'node_modules', '@vscode', 'ripgrep', 'bin');
-  mkdirSync(bin, { recursive: true });
-  if (!existsSync(path.join(bin, 'rg'))) symlinkSync(found, path.join(bin, 'rg'));
+  if (found) symlinkSync(found, placed);
+  else copyFileSync(installRipgrep(cache), placed);
+}
+
+/** @returns the program, in a folder below `cache` */
+function installRipgrep(cache) {
+  const home = path.join(cache, `ripgrep-${ripgrepRelease}`);
+  const name = `@vscode/ripgrep-${process.platform}-${process.arch}`;
+  mkdirSync(home, { recursive: true });
+  writeFileSync(path.join(home, 'package.json'), '{}');
+  npm(['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', `${name}@${ripgrepRelease}`], home);
+  return path.join(home, 'node_modules', name, 'bin', 'rg');
+}
+
+function npm(args, cwd) {
+  return execFileSync('npm', args, { cwd, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
 }
 
 /** Settings that make a run repeatable: nothing pops up, nothing is fetched, nothing is remembered. */

@@ -1,12 +1,5 @@
 import { withJsonChanges } from '../../../server/src/protocol/json-changes.js';
-import {
-  withProblems,
-  type Preview,
-  type PreviewAnswer,
-  type PreviewProblems,
-  type PreviewRequest,
-  type SentAnswer,
-} from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewAnswer, PreviewRequest, RestSent, SentAnswer } from '../../../server/src/protocol/preview.js';
 
 /** Asks for previews one after the other, and keeps the last one, so that the server sends only what is other: what is the same is the same object in both. */
 export class HeldPreview {
@@ -31,11 +24,11 @@ export class HeldPreview {
     return shown;
   }
 
-  /** The problems of a prompt came. @returns it before and with them; undefined where it is held no more */
-  checked({ name, problems }: PreviewProblems): { readonly before: Preview; readonly now: Preview } | undefined {
+  /** The rest of a prompt came. @returns it before and with that; undefined where it is held no more */
+  completed({ name, changes }: RestSent): { readonly before: Preview; readonly now: Preview } | undefined {
     if (name !== this.held?.name) return undefined;
     const before = this.held.preview;
-    const now = withProblems(before, problems);
+    const now = withJsonChanges(before, changes) as Preview;
     this.held = { name, preview: now };
     return { before, now };
   }

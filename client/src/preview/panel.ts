@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   promptKey,
   type ComparedWith,
+  type CursorShown,
   type FromWebview,
   type PageLook,
   type PageState,
@@ -9,7 +10,7 @@ import {
   type ToWebview,
 } from '../../../server/src/protocol/page.js';
 import type { CursorPlace, Position } from '../../../server/src/protocol/place.js';
-import type { Preview, PreviewAnswer, PreviewProblems, PreviewRequest, PreviewSelection } from '../../../server/src/protocol/preview.js';
+import type { Preview, PreviewAnswer, PreviewRequest, PreviewSelection, RestSent } from '../../../server/src/protocol/preview.js';
 import { baseName } from '../base-name.js';
 import type { Server } from '../server.js';
 import type { ShownPrompt } from '../verify-arguments.js';
@@ -65,6 +66,8 @@ export class PreviewPanel implements vscode.Disposable {
   private shown: Shown | undefined;
   private late: NodeJS.Timeout | undefined;
   private lastPlace: CursorPlace | undefined;
+  /** The page is still to be told of `lastPlace`. */
+  private cursorBehind = false;
   private visible = true;
   private sourceColumn: vscode.ViewColumn = vscode.ViewColumn.One;
   private lastCursor: { version: number; line: number } | undefined;
@@ -73,6 +76,9 @@ export class PreviewPanel implements vscode.Disposable {
 
   /** How the page looked at its prompt before a reload. */
   private readonly look: PageLook | undefined;
+
+  /** The stage that the page shows; undefined: the one that the prompt leaves. */
+  private stage: string | undefined;
 
   /** What the prompt was compared with before a reload, until it is again. */
   private compared: ComparedWith | undefined;
@@ -94,6 +100,7 @@ export class PreviewPanel implements vscode.Disposable {
     { uri, selection, locked, look, compared, last }: PageState,
   ) {
     this.look = look;
+    this.stage = look?.stage;
     this.compared = compared;
     this.state = { uri, selection: asKept(selection), locked };
     if (last) this.prompts.keep(last);
@@ -222,7 +229,7 @@ export class PreviewPanel implements vscode.Disposable {
       server.chooseRowFiles(this.memory.rows.files());
       this.subscriptions.push(
         server.onStarted(() => this.refresh(delay.now)),
-        server.onPreviewProblems((problems) => this.checked(problems)),
+        server.onPreviewRest((rest) => this.completed(rest)),
         server.onPreviewChanged(({ uris }) => {
           if (uris.includes(this.state.uri)) this.refresh(delay.now);
         }),
@@ -250,23 +257,28 @@ export class PreviewPanel implements vscode.Disposable {
   private markCursor(editor: vscode.TextEditor): void {
     const { line, character } = editor.selection.active;
     this.lastPlace = { uri: editor.document.uri.toString(), position: { line, character } };
-    this.sendCursor(this.lastPlace);
+    if (!this.cursorBehind) this.sendCursor(this.lastPlace);
   }
 
   private sendCursor(cursor: CursorPlace): void {
-    const follow = vscode.workspace.getConfiguration('promptPreflight').get<boolean>('followCursor', true);
-    this.send({ type: 'cursor', cursor, follow });
+    this.cursorBehind = false;
+    this.send({ type: 'cursor', ...cursorShown(cursor) });
   }
 
   /** A cursor that moves to another line picks what is around it; one that moves because of typing does not. */
   private cursorMoved(editor: vscode.TextEditor): void {
-    this.markCursor(editor);
-    if (this.state.locked || editor.document.uri.toString() !== this.state.uri) return;
+    const isShown = editor.document.uri.toString() === this.state.uri;
     const { version } = editor.document;
     const { line } = editor.selection.active;
     const last = this.lastCursor;
-    this.lastCursor = { version, line };
     const typed = last !== undefined && last.version !== version;
+    // Of the cursor that typing moves the page is told with the prompt that is on its way: what it draws is drawn once.
+    // A move without typing takes that back, since no prompt may come of an answer.
+    this.cursorBehind = isShown && typed && this.requests.pending;
+    this.markCursor(editor);
+    if (!isShown) return;
+    this.lastCursor = { version, line };
+    if (this.state.locked) return;
     if (!typed && last?.line !== line) this.request(delay.cursor, editor.selection.active, true);
   }
 
@@ -281,11 +293,15 @@ export class PreviewPanel implements vscode.Disposable {
       this.visible = false;
       return;
     }
+    const { stage } = this;
     const { uri, selection } = this.state;
     // A vscode.Position does not survive the protocol's JSON as { line, character }.
     const at = cursor && { line: cursor.line, character: cursor.character };
     const waits = this.requests.pending;
-    this.requests.schedule({ uri, selection, halves: this.halves(), ...(at ? { cursor: at, cursorWins } : {}) }, delayMs);
+    this.requests.schedule(
+      { uri, selection, halves: this.halves(), ...(at && { cursor: at, cursorWins }), ...(stage !== undefined && { stage }) },
+      delayMs,
+    );
     if (!waits) this.expectAnswer();
   }
 
@@ -358,9 +374,9 @@ export class PreviewPanel implements vscode.Disposable {
     this.picked = {};
   }
 
-  /** The problems of the prompt that is shown have come. */
-  private checked(problems: PreviewProblems): void {
-    const came = this.held.checked(problems);
+  /** The rest of the prompt that is shown has come. */
+  private completed(rest: RestSent): void {
+    const came = this.held.completed(rest);
     const { shown } = this;
     if (!came || shown?.kind !== 'preview' || shown.preview !== came.before) return;
     this.prompts.keep(came.now);
@@ -375,8 +391,9 @@ export class PreviewPanel implements vscode.Disposable {
 
   private display(shown: Shown): void {
     this.shown = shown;
-    this.page.show(shown, this.state.locked, this.look);
-    if (shown.kind === 'preview') this.tokens.follow(shown.preview, promptKey(shown.preview));
+    this.page.show(shown, this.state.locked, this.look, this.cursorBehind && this.lastPlace ? cursorShown(this.lastPlace) : undefined);
+    this.cursorBehind = false;
+    if (shown.kind === 'preview' && !shown.preview.behind) this.tokens.follow(shown.preview, promptKey(shown.preview));
   }
 
   /** A model config has no prompt of its own: while one works on it, the prompt that was there is what to look at. */
@@ -442,6 +459,9 @@ export class PreviewPanel implements vscode.Disposable {
       case 'pick-tokenizer':
         await this.pickTokenizer();
         return;
+      case 'stage':
+        this.stage = message.stage;
+        return;
       case 'lock':
         this.setLocked(message.locked);
     }
@@ -465,10 +485,7 @@ export class PreviewPanel implements vscode.Disposable {
     const fix = problem?.fixes[choice];
     // An edit computed for other text would land in the wrong place.
     const current =
-      preview?.version === version &&
-      !preview.problemsBehind &&
-      (this.document()?.version ?? version) === version &&
-      !this.requests.pending;
+      preview?.version === version && !preview.behind && (this.document()?.version ?? version) === version && !this.requests.pending;
     if (problem && fix && current) await applyFix(problem, fix, this.state.uri, this.sourceColumn);
     else this.refresh(delay.now);
   }
@@ -558,6 +575,10 @@ export class PreviewPanel implements vscode.Disposable {
     clearTimeout(this.late);
     for (const subscription of this.subscriptions) subscription.dispose();
   }
+}
+
+function cursorShown(cursor: CursorPlace): CursorShown {
+  return { cursor, follow: vscode.workspace.getConfiguration('promptPreflight').get<boolean>('followCursor', true) };
 }
 
 function withoutRows({ rows, rowsOf, trainRows, ...others }: PreviewSelection): PreviewSelection {

@@ -207,7 +207,7 @@ const isPreview = object<Preview>({
     }),
   ),
   problems: list(isProblem),
-  problemsBehind: optional(flag),
+  behind: optional(flag),
   exactness: object<Preview['exactness']>({
     level: one('exact', 'stand-in-shots', 'placeholder-rows', 'close', 'never-sent', 'unknown', 'raises'),
     reason: text,
@@ -258,5 +258,6 @@ export const isFromWebview: Check<FromWebview> = either<FromWebview>(
   object<Extract<FromWebview, { type: 'compare' }>>({ type: one('compare') }),
   object<Extract<FromWebview, { type: 'endCompare' }>>({ type: one('endCompare') }),
   object<Extract<FromWebview, { type: 'pick-tokenizer' }>>({ type: one('pick-tokenizer') }),
+  object<Extract<FromWebview, { type: 'stage' }>>({ type: one('stage'), stage: optional(text) }),
   object<Extract<FromWebview, { type: 'lock' }>>({ type: one('lock'), locked: flag }),
 );

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { inputLook, pickLook } from '../styles/looks.js';
 
 /** A picker in the bar, and its list. Colours are VS Code's own for lists and inputs. */
 export const pickerStyles = css`
@@ -20,18 +21,9 @@ export const pickerStyles = css`
     font-size: 0.86em;
   }
   .pick {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
+    ${pickLook};
     min-width: 0;
-    max-width: 100%;
-    height: 26px;
     padding: 0 6px 0 8px;
-    border: 1px solid var(--vscode-dropdown-border, var(--line));
-    border-radius: 4px;
-    background: var(--vscode-dropdown-background);
-    color: var(--vscode-dropdown-foreground);
-    white-space: nowrap;
   }
   .pick:focus-visible,
   .pick[aria-expanded='true'] {
@@ -64,11 +56,8 @@ export const pickerStyles = css`
     margin: 6px;
     height: 26px;
     padding: 0 8px;
-    border: 1px solid var(--vscode-input-border, var(--line));
+    ${inputLook};
     border-radius: 3px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground);
-    font: inherit;
   }
   input::placeholder {
     color: var(--vscode-input-placeholderForeground);

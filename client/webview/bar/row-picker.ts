@@ -2,19 +2,18 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview, PreviewSelection } from '../../../server/src/protocol/preview.js';
 import { styled } from '../styled.js';
-import { Dropdown } from './dropdown.js';
+import { PanelDropdown } from './panel-dropdown.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
 const widest = 460;
 
 /** Which row is asked: steps to the next and the previous one, and a panel to go to one, to search, to edit one, and to choose where rows come from. */
-export class RowPicker extends Dropdown {
+export class RowPicker extends PanelDropdown {
   static override styles = [pickerStyles, rowStyles];
   static override properties = {
     preview: { attribute: false },
     found: { attribute: false },
-    open: { state: true },
     edited: { state: true },
   };
 
@@ -25,14 +24,8 @@ export class RowPicker extends Dropdown {
   searched: (text: string, back: boolean) => void = () => undefined;
   choose: () => void = () => undefined;
   save: () => void = () => undefined;
-  declare private open: boolean;
   /** The text of the row that is being written; undefined: that of the row that is shown. */
   declare private edited: string | undefined;
-
-  constructor() {
-    super();
-    this.open = false;
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { preview } = this;
@@ -173,15 +166,6 @@ export class RowPicker extends Dropdown {
     return this.preview?.selection.row ?? 0;
   }
 
-  private readonly toggle = (): void => {
-    this.open = !this.open;
-  };
-
-  private leave(then: () => void): void {
-    this.open = false;
-    then();
-  }
-
   private use(selection: Pick<PreviewSelection, 'row' | 'rows'>): void {
     this.edited = undefined;
     this.picked(selection);
@@ -200,17 +184,5 @@ export class RowPicker extends Dropdown {
     if (event.key !== 'Enter') return;
     const text = (event.target as HTMLInputElement).value;
     if (text !== '') this.searched(text, event.shiftKey);
-  };
-
-  private readonly keyPressed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    this.open = false;
-    this.renderRoot.querySelector<HTMLElement>('.rows')?.focus();
-  };
-
-  private readonly focusLeft = ({ relatedTarget }: FocusEvent): void => {
-    // A click beside it, as on a scroll bar, leaves it open; another control takes over.
-    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.open = false;
   };
 }

@@ -3,26 +3,20 @@ import { say } from '../../../server/src/engine/core/say.js';
 import type { Preview } from '../../../server/src/protocol/preview.js';
 import { withSigns } from '../body/signs.js';
 import { styled } from '../styled.js';
-import { Dropdown } from './dropdown.js';
+import { PanelDropdown } from './panel-dropdown.js';
 import { pickerStyles } from './picker-styles.js';
 import { rowStyles } from './row-styles.js';
 
 const widest = 520;
 
 /** How many in-context examples there are; a panel says which train rows they are, by the numbers that the run has for them, and where they come from. */
-export class ShotPicker extends Dropdown {
+export class ShotPicker extends PanelDropdown {
   static override styles = [pickerStyles, rowStyles];
-  static override properties = { preview: { attribute: false }, open: { state: true } };
+  static override properties = { preview: { attribute: false } };
 
   declare preview: Preview | undefined;
   picked: (shots: number) => void = () => undefined;
   choose: () => void = () => undefined;
-  declare private open: boolean;
-
-  constructor() {
-    super();
-    this.open = false;
-  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { preview } = this;
@@ -37,7 +31,7 @@ export class ShotPicker extends Dropdown {
           aria-haspopup="dialog"
           aria-expanded=${this.open}
           title=${preview.shots.source ?? say`The config asks for ${configured}`}
-          @click=${() => (this.open = !this.open)}
+          @click=${this.toggle}
         >
           <span>${used}${used !== configured && most === configured ? html` <small>${say`of ${configured}`}</small>` : nothing}</span
           ><span class="arrow" aria-hidden="true">▾</span>
@@ -59,7 +53,7 @@ export class ShotPicker extends Dropdown {
     >
       <div class="source">
         <span class="where">${source ?? say`The config asks for ${configured}`}</span
-        ><button class="action" @click=${this.chosen}>${say`Choose train rows …`}</button>
+        ><button class="action" @click=${() => this.leave(this.choose)}>${say`Choose train rows …`}</button>
       </div>
       ${
         examples.length === 0
@@ -80,20 +74,4 @@ export class ShotPicker extends Dropdown {
   protected override updated(changed: PropertyValues): void {
     if (changed.has('open') && this.open) this.renderRoot.querySelector<HTMLElement>('.action')?.focus();
   }
-
-  private readonly chosen = (): void => {
-    this.open = false;
-    this.choose();
-  };
-
-  private readonly keyPressed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    this.open = false;
-    this.renderRoot.querySelector<HTMLElement>('.rows')?.focus();
-  };
-
-  private readonly focusLeft = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget instanceof Node && !this.renderRoot.contains(relatedTarget)) this.open = false;
-  };
 }

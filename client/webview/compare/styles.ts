@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { toolLook } from '../styles/looks.js';
 
 /** A comparison: its bar, and what is struck and added in the colours of the theme's own diff editor. */
 export const comparisonStyles = css`
@@ -32,11 +33,7 @@ export const comparisonStyles = css`
     text-decoration: none;
   }
   .tool {
-    padding: 2px 6px;
-    border: 1px solid transparent;
-    border-radius: 4px;
-    color: var(--vscode-foreground);
-    line-height: 20px;
+    ${toolLook};
     white-space: nowrap;
   }
   .tool:hover:not(:disabled) {

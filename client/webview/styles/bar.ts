@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { inputLook, pickLook, toolLook } from './looks.js';
 
 /** The bar of pickers and the tabs of the stages. */
 export const barStyles = css`
@@ -13,17 +14,8 @@ export const barStyles = css`
     border-bottom: 1px solid var(--line);
   }
   .pick {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    max-width: 100%;
-    height: 26px;
+    ${pickLook};
     padding: 0 4px 0 8px;
-    border: 1px solid var(--vscode-dropdown-border, var(--line));
-    border-radius: 4px;
-    background: var(--vscode-dropdown-background);
-    color: var(--vscode-dropdown-foreground);
-    white-space: nowrap;
   }
   .pick.text {
     padding-right: 8px;
@@ -33,11 +25,8 @@ export const barStyles = css`
     max-width: 240px;
     height: 26px;
     padding: 0 8px;
-    border: 1px solid var(--vscode-input-border, var(--line));
+    ${inputLook};
     border-radius: 4px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground);
-    font: inherit;
   }
   .instruction::placeholder {
     color: var(--vscode-input-placeholderForeground);
@@ -82,11 +71,7 @@ export const barStyles = css`
     margin-left: auto;
   }
   .tool {
-    padding: 2px 6px;
-    border: 1px solid transparent;
-    border-radius: 4px;
-    color: var(--vscode-foreground);
-    line-height: 20px;
+    ${toolLook};
   }
   .tool[aria-pressed='true'] {
     background: var(--vscode-inputOption-activeBackground);

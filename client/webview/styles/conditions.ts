@@ -17,7 +17,8 @@ export const conditionsStyles = css`
     }
   }
   @media (max-width: 760px) {
-    .bar .detail {
+    .bar .detail,
+    .stages:has(.stage:nth-child(5)) .stage:not([aria-selected='true']) small {
       display: none;
     }
   }
@@ -25,7 +26,8 @@ export const conditionsStyles = css`
     .chosen {
       max-width: 150px;
     }
-    .stage:not([aria-selected='true']) small {
+    .stage:not([aria-selected='true']) small,
+    .stages:has(.stage:nth-child(5)) small {
       display: none;
     }
     .stages {
@@ -57,6 +59,26 @@ export const conditionsStyles = css`
     .fold,
     .nothing {
       padding-left: 15px;
+    }
+  }
+  /* A low panel is the prompt's: what is around it takes one line each. */
+  @media (max-height: 559px) {
+    .stages {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+    .stage {
+      flex: none;
+    }
+    .tokens {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+      white-space: nowrap;
+    }
+    .tokens .reason {
+      flex-basis: 0;
     }
   }
   @media (forced-colors: active) {

@@ -1,4 +1,5 @@
 import { css } from 'lit';
+import { inputLook } from './looks.js';
 
 /** The turns of the prompt and the pieces that they are made of. */
 export const promptStyles = css`
@@ -203,21 +204,25 @@ export const promptStyles = css`
   }
   .label-rows {
     flex: none;
+    display: grid;
+    grid-template-columns: fit-content(9em) minmax(0, 1fr);
+    column-gap: 10px;
     max-height: 30%;
     padding: 4px 12px;
     overflow: auto;
     border-bottom: 1px solid var(--line);
   }
   .label-rows p {
+    grid-column: 1 / -1;
     margin: 0 4px 2px;
     color: var(--dim);
     font-size: 0.92em;
   }
   .label-row {
     display: grid;
-    grid-template-columns: minmax(40px, 120px) minmax(0, 1fr);
-    gap: 10px;
-    width: 100%;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: baseline;
     padding: 1px 4px;
     border-radius: 3px;
   }
@@ -263,11 +268,8 @@ export const promptStyles = css`
     min-width: 60px;
     height: 24px;
     padding: 0 6px;
-    border: 1px solid var(--vscode-input-border, var(--line));
+    ${inputLook};
     border-radius: 2px;
-    background: var(--vscode-input-background);
-    color: var(--vscode-input-foreground);
-    font: inherit;
   }
   .find input.none {
     border-color: var(--error);

@@ -16,9 +16,9 @@ export const tokensStyles = css`
     opacity: 0.8;
   }
   .tokens .reason {
-    flex: 0 1 auto;
+    flex: 1 1 12em;
     min-width: 0;
-    max-width: 100%;
+    max-width: max-content;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -46,7 +46,8 @@ export const tokensStyles = css`
     color: var(--warning);
   }
   .tokens .quiet {
-    padding: 0 4px;
+    flex: none;
+    padding: 0;
     border: 0;
     background: none;
     color: var(--vscode-textLink-foreground);

@@ -33,10 +33,10 @@ export const compareCommands = [comparePromptsCommand, readSavedCommand, release
 export const fixAllKind = 'source.fixAll.promptPreflight';
 
 /** The kinds of other ways to write the same. */
-export const refactorKinds = ['refactor.extract', 'refactor.rewrite'] as const;
+export const refactorKinds = ['refactor.extract', 'refactor.inline', 'refactor.rewrite'] as const;
 
 /** What words within texts are shown as, of the protocol's own types of tokens. */
-export const tokenTypes = ['parameter', 'enumMember', 'macro', 'keyword'] as const;
+export const tokenTypes = ['parameter', 'enumMember', 'macro', 'keyword', 'variable', 'function'] as const;
 
 /** Named here: the library that has the constants takes longer to load than all that a client is answered with at first. */
 const quickFix = 'quickfix';
@@ -75,6 +75,7 @@ function workspaceAbilities({
     watchFiles: didChangeWatchedFiles?.dynamicRegistration ?? false,
     workspaceFolders,
     versionedEdits,
+    createFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('create') === true,
     renameFiles: versionedEdits && workspaceEdit?.resourceOperations?.includes('rename') === true,
   };
 }

@@ -10,7 +10,7 @@ import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
 import { answerChoices, answerStates } from './pair-requests.js';
-import { answerPreview, linkOf, readPreviewRequest, type ProblemsLater } from './preview-requests.js';
+import { answerPreview, linkOf, readPreviewRequest, type RestLater } from './preview-requests.js';
 import { SentPreviews } from './sent-previews.js';
 import {
   effectiveConfigCommand,
@@ -18,12 +18,12 @@ import {
   findRowCommand,
   pairStatesCommand,
   previewChoicesCommand,
-  previewProblemsNotification,
+  previewRestNotification,
   renderPreviewCommand,
   saveRowsCommand,
   type EffectiveConfigAnswer,
 } from '../protocol/commands.js';
-import type { PreviewAnswer, PreviewProblem, SentAnswer } from '../protocol/preview.js';
+import type { PreviewAnswer, SentAnswer } from '../protocol/preview.js';
 import { checkDocument } from './checked-documents.js';
 import { answerTargets } from './target-requests.js';
 import { targetsCommand } from '../protocol/targets.js';
@@ -77,7 +77,7 @@ function answerCommand(session: Session, command: string, argument: unknown, { c
   return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
 }
 
-/** The prompt comes first for a client that has its problems as they were; those that it has now follow. */
+/** What one looks at comes first for a client that has the rest as it was; that of the new prompt follows. */
 async function sentPreview(
   session: Session,
   raw: unknown,
@@ -85,33 +85,34 @@ async function sentPreview(
   changed: (file: FileId) => void,
 ): Promise<SentAnswer | ResponseError<void>> {
   const { uri, holds } = (raw ?? {}) as { readonly uri?: unknown; readonly holds?: unknown };
-  let problems: (() => readonly PreviewProblem[]) | undefined;
+  let rest: RestLater | undefined;
   const isHeld = typeof uri === 'string' && typeof holds === 'string' && sent.has(holds, uri);
-  const answer = await preview(session, raw, changed, isHeld ? (later) => (problems = later) : undefined);
+  const answer = await preview(session, raw, changed, isHeld ? (later) => (rest = later) : undefined);
   if (answer instanceof ResponseError || typeof uri !== 'string' || typeof holds !== 'string') return answer;
-  const message = sent.toSend(answer, holds);
+  const message = sent.toSend(answer, holds, rest);
   const { version } = answer.kind === 'preview' ? answer.preview : answer;
   session.promptsFirst.previewed(fileOfUri(uri), version);
-  if (problems && 'name' in message) sendProblems(session, sent, { uri, version, name: message.name, problems });
+  if (rest && 'name' in message) sendRest(session, sent, { uri, version, name: message.name, rest });
   return message;
 }
 
-interface ProblemsToSend {
+interface RestToSend {
   readonly uri: string;
   readonly version: number;
   readonly name: string;
-  readonly problems: () => readonly PreviewProblem[];
+  readonly rest: RestLater;
 }
 
-/** An edit that has arrived comes first: the problems are then those of its own prompt. */
-function sendProblems(session: Session, sent: SentPreviews, { uri, version, name, problems }: ProblemsToSend): void {
+/** An edit that has arrived comes first: the rest is then that of its own prompt. */
+function sendRest(session: Session, sent: SentPreviews, { uri, version, name, rest }: RestToSend): void {
   const file = fileOfUri(uri);
   void settle().then(() => {
     if (session.project.document(file)?.version !== version) return;
     guardedNotification(session.log, workOn(session, 'Diagnostics', uri), () => {
       checkDocument(session, file);
-      const message = sent.checked(name, problems());
-      if (message) logFailure(session.log, 'Sending problems', session.connection.sendNotification(previewProblemsNotification, message));
+      const message = sent.completed(name, rest, rest.problems());
+      if (message)
+        logFailure(session.log, 'Sending the rest of a preview', session.connection.sendNotification(previewRestNotification, message));
     });
   });
 }
@@ -121,7 +122,7 @@ async function preview(
   session: Session,
   raw: unknown,
   changed: (file: FileId) => void,
-  later?: ProblemsLater,
+  later?: (rest: RestLater) => void,
 ): Promise<PreviewAnswer | ResponseError<void>> {
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
   const answer = (): PreviewAnswer | ResponseError<void> =>

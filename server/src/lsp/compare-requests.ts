@@ -4,7 +4,7 @@ import { say } from '../engine/core/say.js';
 import { comparedPreviews, comparedWithSaved, type ComparedPreviews } from '../engine/editor/compare/compare-previews.js';
 import { preview } from '../engine/editor/preview/preview.js';
 import type { PreviewData, PreviewResult } from '../engine/editor/preview/data.js';
-import type { PreviewSelection, RequestOf } from '../engine/editor/preview/shape.js';
+import type { PreviewSelection, RequestOf } from '../engine/editor/preview/preview-shape.js';
 import { frameworks } from '../engine/frameworks/registry.js';
 import type { Project } from '../engine/project/project.js';
 import type { FileId } from '../engine/core/span.js';

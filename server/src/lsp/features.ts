@@ -30,13 +30,15 @@ import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
+import { generativeConfig } from '../engine/editor/refactor/generative-config.js';
 import { refactorings } from '../engine/editor/refactor/refactorings.js';
 import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
+import { allNames, indexIfRead } from './index-read.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
 import { textOfMarkdown } from './text-of-markdown.js';
-import { diagnosticOf, rangeOf, ruleLink, workspaceEditOf } from './to-protocol.js';
+import { diagnosticOf, rangeOf, ruleLink, editMaking, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */
@@ -109,19 +111,28 @@ export function registerFeatures(session: Session): void {
   );
 
   connection.onCodeAction(
-    documentRequest(session, 'code action', ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
-      const document = openDocument(session, textDocument.uri);
-      if (!document) return [];
-      const quickFixes = wants(context.only, CodeActionKind.QuickFix)
-        ? codeActions(project, document.file, spanOfRange(document, range))
-        : [];
-      const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
-      return [
-        ...possible.map((action) => protocolAction(session, action)),
-        ...refactorActions(session, spanOfRange(document, range), context),
-        ...fixAllAction(session, document.file, context.only),
-      ];
-    }),
+    documentRequest(
+      session,
+      'code action',
+      ({ textDocument, range, context }: CodeActionParams): ProtocolAction[] => {
+        const document = openDocument(session, textDocument.uri);
+        if (!document) return [];
+        const quickFixes = wants(context.only, CodeActionKind.QuickFix)
+          ? codeActions(project, document.file, spanOfRange(document, range), indexIfRead(session))
+          : [];
+        const possible = quickFixes.filter(({ does }) => session.abilities.renameFiles || does.kind !== 'edit' || !does.rename);
+        return [
+          ...possible.map((action) => protocolAction(session, action)),
+          ...refactorActions(session, spanOfRange(document, range), context),
+          ...fixAllAction(session, document.file, context.only),
+        ];
+      },
+      // What imports a file that a fix renames follows it.
+      async (file) => {
+        const renames = session.abilities.renameFiles && project.check(file).some(({ fixes }) => fixes.some(({ rename }) => rename));
+        if (renames && session.host.readsAll) await allNames(session);
+      },
+    ),
   );
 
   connection.onDocumentLinks(
@@ -166,9 +177,15 @@ function wants(only: readonly string[] | undefined, kind: string): boolean {
 function refactorActions(session: Session, range: Span, { only, triggerKind }: CodeActionContext): ProtocolAction[] {
   const asked = only ? refactorKinds.some((kind) => wants(only, kind)) : triggerKind === CodeActionTriggerKind.Invoked;
   if (!asked) return [];
-  return refactorings(session.project, range)
-    .filter(({ kind }) => !only || wants(only, kind))
-    .map(({ title, kind, edits }) => ({ title: nameOf(title), kind, edit: workspaceEditOf(session, edits) }));
+  const made = session.abilities.createFiles ? generativeConfig(session.project, range.file) : undefined;
+  return [
+    ...refactorings(session.project, range).map(({ title, kind, edits }) => ({
+      title: nameOf(title),
+      kind,
+      edit: workspaceEditOf(session, edits),
+    })),
+    ...(made ? [{ title: nameOf(made.title), kind: refactorKinds[2], edit: editMaking(session, made.file, made.text) }] : []),
+  ].filter(({ kind }) => !only || wants(only, kind));
 }
 
 function fixAllAction(session: Session, file: FileId, only: readonly string[] | undefined): ProtocolAction[] {

@@ -4,6 +4,8 @@ import type { FileId } from '../engine/core/span.js';
 import type { Work } from '../worker/beacon.js';
 import { beacon } from '../worker/own-beacon.js';
 import type { Log, Session } from './session.js';
+import type { Steps } from '../engine/core/steps.js';
+import { inSlices } from './slices.js';
 import { settle } from './turns.js';
 import { whenArrived } from './when-arrived.js';
 import { fileOfUri } from '../node/uris.js';
@@ -43,6 +45,49 @@ export function documentRequest<P extends { readonly textDocument: { readonly ur
   };
 }
 
+/**
+ * As `documentRequest`, for work that takes seconds: other requests are answered between its steps. It ends where the client does not want the answer any more, and where a document or a
+ * file changes meanwhile, on which the answer may depend.
+ */
+export function slicedRequest<P extends { readonly textDocument: { readonly uri: string } }, R>(
+  session: Session,
+  name: string,
+  handle: (params: P) => Steps<R | ResponseError<void>>,
+  first: () => Promise<void>,
+): Handler<P, R> {
+  return async (params, token) => {
+    const asked = versionOf(session, params.textDocument.uri);
+    await session.ready;
+    await first();
+    if (versionOf(session, params.textDocument.uri) !== asked) return changedMeanwhile(name);
+    const before = stateOf(session);
+    let answer: R | ResponseError<void> | undefined;
+    let steps: Steps<R | ResponseError<void>> | undefined;
+    const step = (): boolean => {
+      if (token.isCancellationRequested || stateOf(session) !== before) return true;
+      const next = (steps ??= handle(params)).next();
+      if (next.done) answer = next.value;
+      return next.done === true;
+    };
+    try {
+      await inSlices(step, name);
+    } catch (error) {
+      return failed(session.log, name, error);
+    }
+    if (token.isCancellationRequested) return new ResponseError<void>(LSPErrorCodes.RequestCancelled, `${name} was cancelled.`);
+    return stateOf(session) === before ? answer! : changedMeanwhile(name);
+  };
+}
+
+function changedMeanwhile(name: string): ResponseError<void> {
+  return new ResponseError<void>(LSPErrorCodes.ContentModified, `Something changed before ${name} was answered.`);
+}
+
+/** Changes with each document and file that changes. */
+function stateOf({ documents, changes }: Session): number {
+  return documents.all().reduce((sum, { version }) => sum + version, documents.keys().length * 1e9 + changes);
+}
+
 /** What is done with a document, as it is seen from outside. */
 export function workOn(session: Session, what: string, uri: string): Work {
   return { what, file: fileOfUri(uri), version: versionOf(session, uri) ?? 0 };
@@ -53,13 +98,17 @@ export function guarded<R>(log: Log, work: Work, run: () => R): R | ResponseErro
   try {
     return beacon.during(work, run);
   } catch (error) {
-    log.failure(work.what, error);
-    const message = error instanceof Error ? error.message : String(error);
-    return new ResponseError<void>(
-      LSPErrorCodes.RequestFailed,
-      `${work.what} failed inside Prompt Preflight: ${shownLine(message)}. The log has the details.`,
-    );
+    return failed(log, work.what, error);
   }
+}
+
+function failed(log: Log, what: string, error: unknown): ResponseError<void> {
+  log.failure(what, error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new ResponseError<void>(
+    LSPErrorCodes.RequestFailed,
+    `${what} failed inside Prompt Preflight: ${shownLine(message)}. The log has the details.`,
+  );
 }
 
 /** Runs a handler of a notification, which nobody waits for. */

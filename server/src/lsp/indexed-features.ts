@@ -3,7 +3,6 @@ import {
   LSPErrorCodes,
   ResponseError,
   SymbolKind,
-  type CancellationToken,
   type DocumentHighlight,
   type Location,
   type PrepareRenameParams,
@@ -22,12 +21,12 @@ import { renamableAt, renameAt } from '../engine/editor/references/rename.js';
 import { highlightsAt, referencesAt } from '../engine/editor/references/references.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
+import type { Steps } from '../engine/core/steps.js';
 import { fileOfUri } from '../node/uris.js';
 import { documentAt } from './from-protocol.js';
-import { documentRequest, guarded } from './guard.js';
-import { settle } from './turns.js';
+import { documentRequest, guarded, slicedRequest } from './guard.js';
 import type { Session } from './session.js';
-import { inSlices } from './slices.js';
+import { allNames, indexRead } from './index-read.js';
 import { locationOf, rangeOf, workspaceEditOf } from './to-protocol.js';
 
 const kinds: Readonly<Record<IndexedKind, SymbolKind>> = {
@@ -74,12 +73,12 @@ function registerMoves(session: Session): void {
 function registerReferences(session: Session): void {
   const { connection, project } = session;
   connection.onReferences(
-    documentRequest(
+    slicedRequest(
       session,
       'references',
-      ({ textDocument, position, context }: ReferenceParams): Location[] => {
+      function* ({ textDocument, position, context }: ReferenceParams): Steps<Location[]> {
         const place = documentAt(session, textDocument.uri, position);
-        const found = place ? referencesAt(project, readIndex(project), place.document.file, place.offset) : [];
+        const found = place ? yield* referencesAt(project, readIndex(project), place.document.file, place.offset) : [];
         return found.filter(({ binds }) => context.includeDeclaration || !binds).map(({ span }) => locationIn(session, span));
       },
       () => allNames(session),
@@ -114,13 +113,13 @@ function registerRename(session: Session): void {
     }),
   );
   connection.onRenameRequest(
-    documentRequest(
+    slicedRequest(
       session,
       'rename',
-      ({ textDocument, position, newName }: RenameParams): WorkspaceEdit | ResponseError<void> | null => {
+      function* ({ textDocument, position, newName }: RenameParams): Steps<WorkspaceEdit | ResponseError<void> | null> {
         const place = documentAt(session, textDocument.uri, position);
         if (!place) return null;
-        const renamed = renameAt(project, readIndex(project), place.document.file, place.offset, newName);
+        const renamed = yield* renameAt(project, readIndex(project), place.document.file, place.offset, newName);
         return 'refused' in renamed ? refusedRename(renamed.refused) : workspaceEditOf(session, renamed.edits);
       },
       () => allNames(session),
@@ -133,27 +132,11 @@ function refusedRename(why: string): ResponseError<void> {
   return new ResponseError<void>(LSPErrorCodes.RequestFailed, shownLine(why));
 }
 
-async function allNames(session: Session): Promise<void> {
-  await indexRead(session);
-}
-
 /** A place in a file that most likely nobody has opened: its text is not kept. */
 function locationIn(session: Session, span: Span): { uri: string; range: Range } {
   const location = locationOf(session, span);
   session.project.release(span.file);
   return location;
-}
-
-/** The index with all names; undefined where the client does not want the answer any more: what is read by then stays read. */
-async function indexRead(session: Session, token?: CancellationToken): Promise<WorkspaceIndex | undefined> {
-  await settle();
-  for (let index = workspaceIndex(session.project); ; index = workspaceIndex(session.project)) {
-    const reading = index;
-    await inSlices(() => token?.isCancellationRequested === true || reading.step(), 'Reading the names of the workspace');
-    if (token?.isCancellationRequested) return undefined;
-    // Other settings or folders have come meanwhile.
-    if (workspaceIndex(session.project) === index && index.complete) return index;
-  }
 }
 
 function symbols(session: Session, index: WorkspaceIndex, query: string): SymbolInformation[] {

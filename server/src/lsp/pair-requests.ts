@@ -1,7 +1,7 @@
 import { LSPErrorCodes, ResponseError, type CancellationToken } from 'vscode-languageserver';
 import { previewChoices } from '../engine/editor/preview/offer.js';
 import { pairStates } from '../engine/editor/preview/states.js';
-import type { PairState } from '../engine/editor/preview/shape.js';
+import type { PairState } from '../engine/editor/preview/preview-shape.js';
 import { fileOfUri } from '../node/uris.js';
 import type { ChoicesAnswer, StatesAnswer, StatesRequest } from '../protocol/preview.js';
 import { guarded, workOn } from './guard.js';

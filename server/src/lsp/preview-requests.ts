@@ -1,24 +1,27 @@
 import { preview as previewOf } from '../engine/editor/preview/preview.js';
-import type { PreviewData } from '../engine/editor/preview/data.js';
+import type { PreviewData, RestToMake } from '../engine/editor/preview/data.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import type { LineIndex } from '../engine/core/line-index.js';
 import { say } from '../engine/core/say.js';
 import { mostOfName, shownLine, shownText } from '../engine/core/shown.js';
 import { baseName, type Span } from '../engine/core/span.js';
-import type { RequestOf, StageOf } from '../engine/editor/preview/shape.js';
+import type { RequestOf, StageOf } from '../engine/editor/preview/preview-shape.js';
 import type { PlaceLink } from '../protocol/place.js';
-import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewStage } from '../protocol/preview.js';
+import type { Preview, PreviewAnswer, PreviewProblem, PreviewRequest, PreviewRest, PreviewStage } from '../protocol/preview.js';
 import type { Session } from './session.js';
 import { rangeOf, ruleLink } from './to-protocol.js';
 import { fileOfUri } from '../node/uris.js';
 
-/** Takes what gives the problems of a prompt that was made without them. */
-export type ProblemsLater = (problems: () => readonly PreviewProblem[]) => void;
+/** What of a preview comes later: what is made of the prompt, and the problems, which the check of the document finds. */
+export interface RestLater {
+  readonly made: () => Omit<PreviewRest, 'problems'>;
+  readonly problems: () => readonly PreviewProblem[];
+}
 
 /** Renders a preview. Nothing is remembered here: the client keeps the last good prompt, which then outlives this process. Never throws for any document.
- * @param later absent: the answer has its problems
+ * @param later takes what is left; absent: the answer has all
  */
-export function answerPreview(session: Session, request: PreviewRequest, later?: ProblemsLater): PreviewAnswer {
+export function answerPreview(session: Session, request: PreviewRequest, later?: (rest: RestLater) => void): PreviewAnswer {
   const start = performance.now();
   const { project } = session;
   const { uri } = request;
@@ -26,7 +29,7 @@ export function answerPreview(session: Session, request: PreviewRequest, later?:
   const document = project.document(file);
   if (!document) return { kind: 'none', uri, version: 0, reason: say`This document is not a Python, YAML or JSON config.` };
   const { version } = document;
-  const result = previewOf(project, file, { ...serviceRequest(document.lines, request), problemsLater: later !== undefined });
+  const result = previewOf(project, file, { ...serviceRequest(document.lines, request), restLater: later !== undefined });
   switch (result.kind) {
     case 'none':
       return { kind: 'none', uri, version, reason: result.reason };
@@ -35,19 +38,19 @@ export function answerPreview(session: Session, request: PreviewRequest, later?:
       return { kind: 'stale', uri, version, reason: result.reason, ...(link && { link }) };
     }
     case 'preview': {
-      const { problems } = result;
-      if (problems) later?.(() => problems().map((problem) => problemMessage(session, problem)));
+      if (result.rest) later?.(restMessage(session, result.rest));
       return { kind: 'preview', preview: previewMessage(session, uri, version, result.preview), renderMs: performance.now() - start };
     }
   }
 }
 
 /** The request as the engine takes it. */
-export function serviceRequest(lines: LineIndex, { cursor, cursorWins, halves, selection }: PreviewRequest): RequestOf<number> {
+export function serviceRequest(lines: LineIndex, { cursor, cursorWins, halves, selection, stage }: PreviewRequest): RequestOf<number> {
   return {
     ...(cursor && { cursor: lines.offsetAt(cursor) }),
     ...(cursorWins !== undefined && { cursorWins }),
     ...(halves && { halves }),
+    ...(stage !== undefined && { stage }),
     partial: true,
     selection,
   };
@@ -61,13 +64,13 @@ export function readPreviewRequest(raw: unknown): PreviewRequest {
   const request = raw as Partial<PreviewRequest> | null | undefined;
   if (typeof request !== 'object' || request === null || typeof request.uri !== 'string')
     throw new Error('the request must be an object with a "uri"');
-  const { uri, cursor, cursorWins, selection, halves, holds } = request;
+  const { uri, cursor, cursorWins, selection, halves, holds, stage } = request;
   if (selection !== undefined && (typeof selection !== 'object' || selection === null)) throw new Error('"selection" must be an object');
   if (halves !== undefined && (typeof halves !== 'object' || halves === null)) throw new Error('"halves" must be an object');
   if (cursor !== undefined && (typeof cursor?.line !== 'number' || typeof cursor.character !== 'number'))
     throw new Error('"cursor" must be a position');
   const at = { ...(cursor && { cursor }), ...(cursorWins === true && { cursorWins }) };
-  const kept = typeof holds === 'string' && { holds };
+  const kept = { ...(typeof holds === 'string' && { holds }), ...(typeof stage === 'string' && { stage }) };
   return { uri, ...at, ...(halves && { halves: readHalves(halves) }), ...kept, selection: selection ?? {} };
 }
 
@@ -84,6 +87,16 @@ function previewMessage(session: Session, uri: string, version: number, data: Pr
     stages: data.stages.map((stage) => stageMessage(session, stage)),
     keys: data.keys.map(({ at, makes }) => ({ at: linkOf(session, at), makes: makes.map((span) => linkOf(session, span)) })),
     problems: data.problems.map((problem) => problemMessage(session, problem)),
+  };
+}
+
+function restMessage(session: Session, { made, problems }: RestToMake): RestLater {
+  return {
+    made: () => {
+      const { stages, ...others } = made();
+      return { ...others, stages: stages.map((stage) => stage && stageMessage(session, stage)) };
+    },
+    problems: () => problems().map((problem) => problemMessage(session, problem)),
   };
 }
 

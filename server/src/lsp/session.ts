@@ -19,6 +19,8 @@ export interface ClientAbilities {
   readonly watchFiles: boolean;
   readonly workspaceFolders: boolean;
   readonly showDocument: boolean;
+  /** Whether an edit may make a file. */
+  readonly createFiles: boolean;
   /** Whether an edit may rename a file. */
   readonly renameFiles: boolean;
   /** Whether an edit may say which version of a document it is for. */

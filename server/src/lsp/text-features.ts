@@ -34,6 +34,9 @@ const typeOfMeaning: Readonly<Record<MeaningToken['meaning'], (typeof tokenTypes
   role: 'enumMember',
   ice: 'macro',
   special: 'keyword',
+  keyword: 'keyword',
+  variable: 'variable',
+  function: 'function',
 };
 
 const kindOfFold = { imports: FoldingRangeKind.Imports, comment: FoldingRangeKind.Comment, other: undefined } as const;

@@ -99,6 +99,14 @@ export function workspaceEditOf(session: Session, edits: readonly TextEdit[], re
   return { changes: Object.fromEntries(changes.map(({ textDocument, edits: ofFile }) => [textDocument.uri, ofFile as ProtocolEdit[]])) };
 }
 
+/** The edit that makes a file, which must not be there, with a text. */
+export function editMaking(session: Session, file: FileId, text: string): WorkspaceEdit {
+  const uri = session.uris.uri(file);
+  const start = { line: 0, character: 0 };
+  const insertion = { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] };
+  return { documentChanges: [{ kind: 'create', uri, options: { overwrite: false } }, insertion] };
+}
+
 function renameOf(session: Session, { from, to }: FileRename): RenameFile {
   return { kind: 'rename', oldUri: session.uris.uri(from), newUri: session.uris.uri(to), options: { overwrite: false } };
 }

@@ -80,8 +80,8 @@ export interface PreviewChanged {
   readonly uris: readonly string[];
 }
 
-/** Notification server → client, with `PreviewProblems`: behind a prompt that was sent without its problems. */
-export const previewProblemsNotification = 'promptPreflight/previewProblems';
+/** Notification server → client, with `RestSent`: behind a prompt that was sent without it. */
+export const previewRestNotification = 'promptPreflight/previewRest';
 
 /** Notification client → server: interpreter chosen in the Python extension, as an absolute path; absent where none is. */
 export const pythonInterpreterNotification = 'promptPreflight/pythonInterpreter';

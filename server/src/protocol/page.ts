@@ -78,11 +78,24 @@ export function promptKey({ uri, version, selection }: Preview): string {
   return JSON.stringify([uri, version, selection]);
 }
 
-/** Panel → webview. */
+/** Where the cursor is in a text editor. `follow`: the page scrolls to what is made there. */
+export interface CursorShown {
+  readonly cursor: CursorPlace;
+  readonly follow: boolean;
+}
+
+/** Panel → webview. `cursor`: it moved, too. */
 export type ToWebview =
   /** Absent: the prompt alone is shown again. */
   | { readonly type: 'compare'; readonly compared?: ShownComparison }
-  | { readonly type: 'show'; readonly number: number; readonly shown: Shown; readonly locked: boolean; readonly look?: PageLook }
+  | {
+      readonly type: 'show';
+      readonly number: number;
+      readonly shown: Shown;
+      readonly locked: boolean;
+      readonly look?: PageLook;
+      readonly cursor?: CursorShown;
+    }
   /** What makes this, as `ShownParts`, of what was sent with the number `of`; null where it is the same. A page that has something else asks for all with `ready`. */
   | {
       readonly type: 'changed';
@@ -90,6 +103,7 @@ export type ToWebview =
       readonly of: number;
       readonly changes: JsonChanges | null;
       readonly locked: boolean;
+      readonly cursor?: CursorShown;
     }
   /** What was asked for with `choices`: `of` says for what. `recent`: ids, what was used last first. */
   | { readonly type: 'choices'; readonly of: string; readonly choices: Choices; readonly recent: readonly string[] }
@@ -104,8 +118,8 @@ export type ToWebview =
   /** What came of a search: whether a row has the text. */
   | { readonly type: 'foundRow'; readonly found: boolean }
   | { readonly type: 'tokens'; readonly tokens: TokensShown }
-  /** The cursor moved in a text editor. `follow`: the page scrolls to what is made there. */
-  | { readonly type: 'cursor'; readonly cursor: CursorPlace; readonly follow: boolean };
+  /** The cursor moved in a text editor. */
+  | ({ readonly type: 'cursor' } & CursorShown);
 
 /** Webview → panel. */
 export type FromWebview =
@@ -132,4 +146,6 @@ export type FromWebview =
   | { readonly type: 'endCompare' }
   /** The user wants to choose a file with a tokenizer. */
   | { readonly type: 'pick-tokenizer' }
+  /** Another stage is shown; absent: the one that the prompt leaves. */
+  | { readonly type: 'stage'; readonly stage?: string }
   | { readonly type: 'lock'; readonly locked: boolean };

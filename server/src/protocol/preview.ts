@@ -5,10 +5,11 @@ import type {
   PreviewOf,
   PreviewSelection,
   RequestOf,
+  RestOf,
   SegmentOf,
   StageOf,
   TurnOf,
-} from '../engine/editor/preview/shape.js';
+} from '../engine/editor/preview/preview-shape.js';
 import type { JsonChanges } from './json-changes.js';
 import type { PlaceLink, Position, Range } from './place.js';
 
@@ -66,16 +67,13 @@ export type SentAnswer =
       readonly renderMs: number;
     };
 
-/** The problems of the prompt that was sent under a name, which were behind. */
-export interface PreviewProblems {
-  readonly name: string;
-  readonly problems: readonly PreviewProblem[];
-}
+/** What of a preview comes later. */
+export type PreviewRest = RestOf<PlaceLink, PreviewProblem>;
 
-/** A preview whose problems were behind, with its own. */
-export function withProblems({ problemsBehind, ...preview }: Preview, problems: readonly PreviewProblem[]): Preview {
-  void problemsBehind;
-  return { ...preview, problems };
+/** The rest of the preview that was sent under a name: what makes the whole of it. */
+export interface RestSent {
+  readonly name: string;
+  readonly changes: JsonChanges;
 }
 
 /** All that the document can be previewed with; `null` where it cannot be. */

@@ -5,10 +5,14 @@ import type { FileId } from '../engine/core/span.js';
 import type { BytesResult, ReadResult, Stat } from '../engine/core/workspace.js';
 import { uriOfFile } from '../node/uris.js';
 import type { FileGiven, FilesGiven, FilesWanted, FileWanted } from '../protocol/remote-files.js';
-import { basesIn } from './bases-in.js';
+import { basesIn, sourcesIn } from './bases-in.js';
 
 /** Files that are fetched of a repository at most, and what is kept of them, in bytes: each may be a request to a server far away. */
 const most = { files: 3_000, bytes: 128 * 1024 * 1024 } as const;
+/** What configs and their classes are written in. */
+const isCode = /\.(?:py|ya?ml)$/;
+/** Sources of classes that are looked into for what they import, before somebody asks for that. */
+const mostSources = 6;
 /** So many are asked for at once. */
 const atOnce = 64;
 
@@ -29,6 +33,10 @@ export class RemoteFiles {
   private readonly folders = new Map<FileId, Names | null>();
   private readonly wantedFiles = new Set<FileId>();
   private readonly wantedFolders = new Set<FileId>();
+  /** Files that what has come names. */
+  private readonly named = new Set<FileId>();
+  /** Those of them that define classes which configs name. */
+  private readonly sources = new Set<FileId>();
   /** What the client has been asked for. */
   private readonly onTheWay = new Set<FileId>();
   private tops: readonly FileId[] = [];
@@ -70,12 +78,27 @@ export class RemoteFiles {
     }
   }
 
-  /** What is at a path: null where nothing is; undefined where that is not known yet. */
+  /** What is at a path: null where nothing is; undefined where that is not known yet. It is looked for from the top: what is probed is seldom there. */
   kind(path: FileId): Stat['kind'] | null | undefined {
     if (!this.isWithin(path)) return null;
+    const known = this.known(path);
+    if (known !== undefined) return known;
+    let folder = dirname(path);
+    while (this.known(folder) === undefined) folder = dirname(folder);
+    this.want(folder, this.wantedFolders);
+    return undefined;
+  }
+
+  /** The same by what has come, and nothing is asked for. */
+  known(path: FileId): Stat['kind'] | null | undefined {
     if (this.tops.includes(path)) return 'directory';
-    const names = this.names(dirname(path));
-    return names && (names.get(path.slice(path.lastIndexOf('/') + 1)) ?? null);
+    if (!this.isWithin(path)) return null;
+    const content = this.contents.get(path);
+    if (content) return 'bytes' in content || content.why === 'too-large' ? 'file' : null;
+    const names = this.folders.get(dirname(path));
+    if (names !== undefined) return names?.get(path.slice(path.lastIndexOf('/') + 1)) ?? null;
+    const above = this.known(dirname(path));
+    return above === 'directory' || above === undefined ? (this.folders.get(path) ? 'directory' : undefined) : null;
   }
 
   /** The names in a folder, with what they are: null where it is none; undefined where that is not known yet. */
@@ -84,7 +107,7 @@ export class RemoteFiles {
     const there = this.folders.get(folder);
     if (there !== undefined) return there;
     // One that is not in its own folder is not asked for.
-    const kind = this.kind(folder);
+    const kind = this.known(folder);
     if (kind === null || kind === 'file') return null;
     this.want(folder, this.wantedFolders);
     return undefined;
@@ -109,6 +132,8 @@ export class RemoteFiles {
     this.age++;
     this.contents.clear();
     this.folders.clear();
+    this.named.clear();
+    this.sources.clear();
     this.fetched = 0;
     this.bytes = 0;
   }
@@ -121,12 +146,18 @@ export class RemoteFiles {
     const there = this.contents.get(file);
     if (there) return there;
     if (!this.isWithin(file)) return outside(file);
-    const kind = this.kind(file);
+    const kind = this.isExpected(file) ? this.known(file) : this.kind(file);
     if (kind === null) return missing(file);
     if (kind === 'directory') return { kind: 'none', why: 'directory', reason: say`${file} is a directory.` };
     if (kind === 'file' && this.isFull()) return tooMany(file);
     this.want(file, this.wantedFiles);
     return undefined;
+  }
+
+  /** Whether a file is asked for before its folder has told that it is there: one that a config names. Others are only looked for, and many folders lack them. */
+  private isExpected(file: FileId): boolean {
+    const folder = dirname(file);
+    return this.named.has(file) || (isCode.test(file) && !this.wantedFolders.has(folder) && !this.onTheWay.has(folder));
   }
 
   private isFull(): boolean {
@@ -136,6 +167,8 @@ export class RemoteFiles {
   private want(path: FileId, among: Set<FileId>): void {
     if (this.onTheWay.has(path)) return;
     among.add(path);
+    // Whatever is looked for, it is from there.
+    for (const top of this.tops) if (!this.folders.has(top) && !this.onTheWay.has(top)) this.wantedFolders.add(top);
     this.running ??= this.run();
   }
 
@@ -163,21 +196,24 @@ export class RemoteFiles {
   }
 
   private next(): { readonly file: FileId; readonly want: FileWanted['want'] }[] {
-    const folders = this.due(this.wantedFolders, (folder, kind) => kind === 'directory' && !this.folders.has(folder));
-    const files = this.due(this.wantedFiles, (file, kind) => kind === 'file' && !this.contents.has(file) && !this.isFull());
+    const folders = this.due(this.wantedFolders, (folder, kind) => kind !== null && kind !== 'file' && !this.folders.has(folder));
+    const files = this.due(this.wantedFiles, (file, kind) => {
+      if (kind === undefined && !this.isExpected(file)) return undefined;
+      return kind !== null && kind !== 'directory' && !this.contents.has(file) && !this.isFull();
+    });
     this.fetched += files.length;
     return [...folders.map((file) => ({ file, want: 'names' as const })), ...files.map((file) => ({ file, want: 'bytes' as const }))];
   }
 
-  /** Takes those of which it is known what they are: of others the folder comes first. */
-  private due(wanted: Set<FileId>, isDue: (path: FileId, kind: Stat['kind'] | null) => boolean): FileId[] {
+  /** @param isDue undefined for a path whose folder comes first */
+  private due(wanted: Set<FileId>, isDue: (path: FileId, kind: Stat['kind'] | null | undefined) => boolean | undefined): FileId[] {
     const due: FileId[] = [];
     for (const path of wanted) {
       if (due.length === atOnce) break;
-      const kind = this.kind(path);
-      if (kind === undefined) continue;
-      wanted.delete(path);
-      if (!isDue(path, kind)) continue;
+      const verdict = isDue(path, this.known(path));
+      if (verdict === undefined) this.kind(path);
+      else wanted.delete(path);
+      if (verdict !== true) continue;
       due.push(path);
       this.onTheWay.add(path);
     }
@@ -193,8 +229,23 @@ export class RemoteFiles {
       this.contents.set(file, content);
       if ('bytes' in content) this.bytes += content.bytes.length;
       const text = this.text(file);
-      if (text?.kind === 'text') for (const base of basesIn(file, text.text)) this.content(base);
+      if (text?.kind === 'text') this.bringAlong(file, text.text);
     }
+  }
+
+  /** What is most likely needed together with a config. */
+  private bringAlong(file: FileId, text: string): void {
+    const root = (name: string): FileId | undefined => this.tops.find((top) => this.known(`${top}/${name}`) === 'directory');
+    const isSource = this.sources.has(file);
+    const { folders, files } = sourcesIn(file, text, { root, kind: (path) => this.known(path) }, !isSource);
+    for (const folder of folders) this.names(folder);
+    for (const each of [...basesIn(file, text, root), ...files]) {
+      this.named.add(each);
+      this.content(each);
+    }
+    // What the sources of classes import is brought along too, and not what that imports; of a config with many of them most are not needed to show one prompt.
+    const classes = isSource ? [] : [...files].filter((each) => !each.endsWith('/__init__.py'));
+    for (const each of classes) if (this.sources.size < mostSources) this.sources.add(each);
   }
 }
 

@@ -3,6 +3,7 @@ import { say } from '../engine/core/say.js';
 import { isAtOrBelow, type FileId } from '../engine/core/span.js';
 import { versionAmong, type BytesResult, type NamedByProject, type ReadResult, type Stat } from '../engine/core/workspace.js';
 import { isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
+import { packageNamed } from '../engine/frameworks/packages.js';
 import type { ServedWorkspace, WorkspaceScope } from '../lsp/engine-host.js';
 import { isPath } from '../node/uris.js';
 import { RemoteFiles, type Fetch } from './remote-files.js';
@@ -15,6 +16,7 @@ const isCode = /\.(?:py|ya?ml)$/;
  * again when it has come (`arriving`).
  */
 export class RemoteWorkspace implements ServedWorkspace {
+  readonly far = true;
   private readonly files: RemoteFiles;
   private scope: WorkspaceScope = { folders: [], packageRoots: [], includePaths: [], interpreter: undefined, trusted: true };
 
@@ -30,6 +32,10 @@ export class RemoteWorkspace implements ServedWorkspace {
 
   get folders(): readonly FileId[] {
     return this.scope.folders;
+  }
+
+  get awaits(): boolean {
+    return this.files.arriving() !== undefined;
   }
 
   /** A browser has no other files. */
@@ -83,6 +89,7 @@ export class RemoteWorkspace implements ServedWorkspace {
       root.endsWith(`/${name}`) ? [root, dirname(root)] : [root],
     );
     const around = [...this.around(from), ...this.folders];
+    this.lookAhead(name, around);
     return (
       named.find((root) => kindAt(at(root, name)) === 'directory') ??
       around.find((root) => isPackageFolder(at(root, name), name, kindAt)) ??
@@ -96,6 +103,16 @@ export class RemoteWorkspace implements ServedWorkspace {
 
   follow(_projectFile: FileId, { packageRoots, read }: NamedByProject): readonly FileId[] {
     return [...packageRoots, ...read].filter((path) => !this.folders.some((folder) => isAtOrBelow(path, folder)));
+  }
+
+  /** A package of a framework lies in a folder that is open, most often: what tells that it is there is asked for at once. */
+  private lookAhead(name: string, around: readonly FileId[]): void {
+    for (const folder of around) this.files.names(folder);
+    const marks = packageNamed(name)?.marks ?? [];
+    for (const folder of marks.length > 0 ? this.folders : []) {
+      const there = this.files.known(at(folder, name));
+      if (there === 'directory') for (const mark of marks) this.files.names(dirname(at(folder, `${name}/${mark}`)));
+    }
   }
 
   private inFolders(setting: string): FileId[] {

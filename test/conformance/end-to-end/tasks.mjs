@@ -390,6 +390,41 @@ class Whole(Asked):
     def fewshot_context(self, doc, num_fewshot, **kwargs):
         return "Whole: " + self.doc_to_text(doc)
 
+class WholeShots(Asked):
+    """The harness's context, changed: in a chat, of what it is made."""
+    def __init__(self, config=None):
+        super(Asked, self).__init__(config={"num_fewshot": 1, "description": "Answer.\\n",
+            "dataset_kwargs": {"data_files": {"train": "data/qa-train.jsonl", "validation": "data/qa-test.jsonl"}}})
+
+    def doc_to_text(self, doc, doc_to_text=None):
+        return "Q: " + doc["question"].strip()
+
+    def doc_to_target(self, doc, doc_to_target=None):
+        return doc["answer"]
+
+    def fewshot_context(self, doc, num_fewshot, *args, **kwargs):
+        made = super().fewshot_context(doc, num_fewshot, *args, **kwargs)
+        return made if kwargs.get("apply_chat_template") else "[" + made + "]"
+
+
+class Turns(Asked):
+    """A conversation of its own."""
+    def fewshot_context(self, doc, num_fewshot, system_instruction=None, apply_chat_template=False, fewshot_as_multiturn=False,
+                        chat_template=None, **kwargs):
+        turns = [{"role": "system", "content": system_instruction or "Be kind."}, {"role": "user", "content": self.doc_to_text(doc)}]
+        if apply_chat_template:
+            return chat_template(turns)
+        return "\\n".join(f"{turn['role']}: {turn['content']}" for turn in turns)
+
+
+class Begun(Turns):
+    def fewshot_context(self, doc, num_fewshot, *args, chat_template=None, **kwargs):
+        if not chat_template:
+            return self.doc_to_text(doc)
+        turns = [{"role": "user", "content": doc["question"]}, {"role": "assistant", "content": "It is"}]
+        return chat_template(turns, add_generation_prompt=False)
+
+
 class ListDocs(Asked):
     def validation_docs(self):
         return list(self.dataset["validation"])
@@ -403,6 +438,10 @@ const classes = {
   class_choices: 'class: !function classes.Pre\n',
   class_own: 'class: !function classes.Own\n',
   class_default: 'class: !function classes.Default\n',
+  class_whole: 'class: !function classes.Whole\n',
+  class_whole_shots: 'class: !function classes.WholeShots\n',
+  class_turns: 'class: !function classes.Turns\n',
+  class_begun: 'class: !function classes.Begun\n',
   class_list: 'class: !function classes.ListDocs\n',
   class_of_fields: `class: !function classes.FromYaml
 dataset_path: json

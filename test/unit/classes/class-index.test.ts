@@ -154,3 +154,39 @@ describe('the order of bases', () => {
     expect(hierarchyOf(index, source).complete).toBe(false);
   });
 });
+
+describe('what is told of modules without reading them', () => {
+  const files = {
+    'lake/__init__.py': 'from .fish import *\nfrom .reed import *\nfrom .own import *\n',
+    'lake/fish.py': 'class Pike: pass\nclass Added: pass\n',
+    'lake/reed.py': 'class Reed: pass\n',
+    'lake/own.py': 'class Mine: pass\n',
+  };
+  const told = new Map([
+    ['/ws/lake/fish', new Set(['Pike'])],
+    ['/ws/lake/reed', new Set(['Reed'])],
+  ]);
+  const looked = (name: string) => {
+    const read: string[] = [];
+    class Watched extends MemoryWorkspace {
+      override read(file: string) {
+        read.push(file.slice('/ws/lake/'.length));
+        return super.read(file);
+      }
+    }
+    const workspace = new Watched(Object.fromEntries(Object.entries(files).map(([file, text]) => [`/ws/${file}`, text])), ['/ws']);
+    const { kind } = new ClassIndex(workspace, (module) => told.get(module)).find(`lake.${name}`, from);
+    return [kind, ...read.filter((file) => file !== '__init__.py')];
+  };
+
+  it.each([
+    // A module that nothing is told of may have any name.
+    ['Pike', ['class', 'own.py', 'fish.py']],
+    ['Mine', ['class', 'own.py']],
+    // A fork has added it: it is looked for everywhere.
+    ['Added', ['class', 'own.py', 'reed.py', 'fish.py']],
+    ['Nowhere', ['missing', 'own.py', 'reed.py', 'fish.py']],
+  ])('leads to %s', (name, expected) => {
+    expect(looked(name)).toEqual(expected);
+  });
+});

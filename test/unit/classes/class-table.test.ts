@@ -39,11 +39,14 @@ describe('a table', () => {
     models: { Pike: { parser: 'api', takes: 'path depth= **' } },
     dataset: 'reader_cfg=',
     datasets: { Lake: 'path name=' },
+    modules: { 'sea/deep': 'Cod Ray', 'sea/flat': '' },
   });
 
   it('gives what is written', () => {
     expect(writeKeywords(table.signature('model', 'Pike')!)).toBe('path depth= **');
     expect(writeKeywords(table.signature('dataset', 'Lake')!)).toBe('path name= reader_cfg=');
+    expect([...table.namesOf('sea/deep')!, ...table.namesOf('sea/flat')!]).toEqual(['Cod', 'Ray']);
+    expect([table.modulePaths, table.namesOf('sea')]).toEqual([['sea/deep', 'sea/flat'], undefined]);
     expect([table.parser('Pike'), table.parser('Lake'), table.metaTemplate('Pike')]).toEqual(['api', undefined, undefined]);
   });
 

@@ -57,7 +57,7 @@ async function open(state: PageState = { uri: config, selection: {}, locked: fal
     compare: ({ other }: { other: unknown }) => (compared.push(other), new Promise(() => undefined)),
     chooseRowFiles: () => undefined,
     onStarted: listen,
-    onPreviewProblems: listen,
+    onPreviewRest: listen,
     onPreviewChanged: listen,
   };
   const panel = new PreviewPanel(

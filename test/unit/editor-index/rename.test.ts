@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
@@ -23,7 +24,7 @@ function offsetIn(project: Project, file: string, search: string): number {
 }
 
 function rename(project: Project, file: string, search: string, to: string): string | Record<string, string> {
-  const renamed = renameAt(project, readIndex(project), file, offsetIn(project, file, search), to);
+  const renamed = doneAtOnce(renameAt(project, readIndex(project), file, offsetIn(project, file, search), to));
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
@@ -98,7 +99,7 @@ it('says before what can be renamed', () => {
 
 it('finds the places of a name in all files, and marks those in one', () => {
   const project = projectOf();
-  const found = referencesAt(project, readIndex(project), '/ws/sets/lake.py', 0);
+  const found = doneAtOnce(referencesAt(project, readIndex(project), '/ws/sets/lake.py', 0));
   expect(found.map(({ span, binds }) => `${span.file.slice(4)} ${binds ? 'binds' : 'reads'}`).sort()).toEqual([
     'run.py binds',
     'run.py reads',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
@@ -64,7 +65,7 @@ function offsetIn(project: Project, file: string, search: string): number {
 
 /** The files that differ afterwards, or why it is refused. */
 function rename(project: Project, file: string, search: string, to: string): string | Files {
-  const renamed = renameAt(project, readIndex(project), file, offsetIn(project, file, search), to);
+  const renamed = doneAtOnce(renameAt(project, readIndex(project), file, offsetIn(project, file, search), to));
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
@@ -174,7 +175,7 @@ it('refuses to rename a role that an inferencer knows by its name', () => {
 
 it('finds and marks the places', () => {
   const project = projectOf();
-  const found = referencesAt(project, readIndex(project), '/ws/run.py', offsetIn(project, '/ws/run.py', "subsets=['|pond"));
+  const found = doneAtOnce(referencesAt(project, readIndex(project), '/ws/run.py', offsetIn(project, '/ws/run.py', "subsets=['|pond")));
   expect(found.map(({ span, binds }) => `${span.file.slice(4)} ${binds ? 'binds' : 'reads'}`)).toEqual([
     'run.py reads',
     'run.py reads',
@@ -227,7 +228,9 @@ it('finds the columns of a task in all of its templates, and leaves them their n
   const project = createProject(new MemoryWorkspace({ '/ws/pond.yaml': task }, ['/ws']), defaultSettings);
   const at = (search: string): number => offsetIn(project, '/ws/pond.yaml', search);
   const texts = (search: string): string[] =>
-    referencesAt(project, readIndex(project), '/ws/pond.yaml', at(search)).map(({ span }) => task.slice(span.start - 1, span.end + 1));
+    doneAtOnce(referencesAt(project, readIndex(project), '/ws/pond.yaml', at(search))).map(({ span }) =>
+      task.slice(span.start - 1, span.end + 1),
+    );
   expect(texts('{{|riddle')).toEqual(['{riddle}', ' riddle|', ' riddle]']);
   expect(texts('target: |answer')).toEqual([' answer\n', '[answer,']);
   expect(highlightsAt(project, '/ws/pond.yaml', at('[|answer'))).toHaveLength(2);

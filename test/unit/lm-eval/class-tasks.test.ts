@@ -64,6 +64,25 @@ describe('a task that is a class', () => {
     expect(rendered(head, {}).text).toBe('Q: ⟦q⟧');
   });
 
+  it('is called for its shots with the row alone until 0.4.9.2, and has the arguments for generating of the release', () => {
+    const shots = head.replace('"num_fewshot": 0', '"num_fewshot": 1');
+    const rows = { train: [rowOf({ q: 'How far?', a: 'far' })], test: row.test };
+    expect(rendered(shots, { rows, release: '0.4.9.2' })).toMatchObject({ text: 'Q: How far? far\n\nQ: How deep?', error: undefined });
+    expect(rendered(head, { rows: row, release: '0.4.3' })).toMatchObject({ text: 'Q: How deep?', error: undefined });
+  });
+
+  it('adds to the context of the harness, or makes one without it', () => {
+    const context = (body: string): string =>
+      `${head}\n    def fewshot_context(self, doc, num_fewshot, **kwargs):\n        return ${body}\n`;
+    expect(rendered(context('"[" + super().fewshot_context(doc, num_fewshot, **kwargs) + "]"')).text).toBe('[Q: How deep?]');
+    const shots = { train: [rowOf({ q: 'How far?', a: 'far' })], test: row.test };
+    const own = context('"Whole: " + doc["q"]').replace('"num_fewshot": 0', '"num_fewshot": 1');
+    expect(rendered(own, { rows: shots })).toMatchObject({ text: 'Whole: How deep?', error: undefined });
+    expect(rendered(context('super().fewshot_context(doc, 3, **kwargs)')).unknowns).toEqual([
+      'What fewshot_context gives for another num_fewshot is not followed.',
+    ]);
+  });
+
   it('is called for its shots with two arguments', () => {
     const shots = head.replace('"num_fewshot": 0', '"num_fewshot": 1');
     const rows = { train: [rowOf({ q: 'How far?', a: 'far' })], test: row.test };

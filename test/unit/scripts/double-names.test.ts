@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { doubleNames } from '../../../scripts/double-names.mjs';
 
@@ -45,4 +46,12 @@ it('counts a type and a value of one file as one', () => {
 it('finds none in the sources of the server', () => {
   const names = readdirSync('server/src', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   expect(doublesOf(Object.fromEntries(names.map((name) => [name, readFileSync(`server/src/${name}`, 'utf8')])))).toEqual({});
+});
+
+it('gives no name to more than two files of the engine, so that a name opens them', () => {
+  const names = readdirSync('server/src/engine', { recursive: true, encoding: 'utf8' }).map((name) => basename(name));
+  // Each framework has these two.
+  const files = names.filter((name) => name.endsWith('.ts') && name !== 'index.ts' && name !== 'sniff.ts');
+  const crowded = files.filter((name) => files.filter((other) => other === name).length > 2);
+  expect([...new Set(crowded)]).toEqual([]);
 });

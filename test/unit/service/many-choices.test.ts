@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
-import type { PreviewSelection } from '../../../server/src/engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import { mostShownProblems, shownChoices } from '../../../server/src/engine/editor/preview/room.js';
 import { fixture } from '../../support/fixture.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { pairStates } from '../../../server/src/engine/editor/preview/states.js';
-import type { RequestOf } from '../../../server/src/engine/editor/preview/shape.js';
+import type { RequestOf } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import { evalConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowHolds, rowsToSearch } from '../../../server/src/engine/editor/preview/find-row.js';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
-import type { PreviewSelection } from '../../../server/src/engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import { teamRows } from '../../../server/src/engine/project/preflight-file.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture, type Fixture } from '../../support/fixture.js';

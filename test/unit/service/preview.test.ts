@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { previewChoices } from '../../../server/src/engine/editor/preview/offer.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
-import type { RequestOf } from '../../../server/src/engine/editor/preview/shape.js';
+import type { RequestOf } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 

@@ -95,3 +95,40 @@ describe('writing a template otherwise', () => {
     expect(offered(withTemplate("'Q: {question}$0'").replace('demo_datasets', 'x = (\ndemo_datasets'))).toEqual({});
   });
 });
+
+describe('putting the text of a base in place of its import', () => {
+  const readBase = 'from mmengine.config import read_base\n';
+  const run = (block: string, more = '') =>
+    `# file: evals/run.py\n${readBase}\nwith read_base():\n${block}\ndatasets = demo_datasets\n${more}# file: demo.py\n${datasetConfig}`;
+  const after = (source: string) => Object.entries(offered(source)).find(([title]) => title.startsWith('Put the text of'))?.[1];
+
+  it('takes the place of a block with one import', () => {
+    expect(after(run('    from ..demo imp$0ort demo_datasets\n'))).toBe(
+      `${readBase}\n${datasetConfig.trim()}\n\ndatasets = demo_datasets\n`,
+    );
+  });
+
+  it('stands behind other imports, with other names', () => {
+    const both = run('    from ..demo imp$0ort demo_datasets as x_datasets\n    from ..other import other\n').replace(
+      'datasets = demo',
+      'datasets = x',
+    );
+    expect(after(`${both}# file: other.py\nother = 1\n`)).toBe(
+      `${readBase}\nwith read_base():\n    from ..other import other\n\n${datasetConfig.trim()}\n\nx_datasets = demo_datasets\n\ndatasets = x_datasets\n`,
+    );
+    const last = run('    from ..other import other\n    from ..demo imp$0ort *\n');
+    expect(after(`${last}# file: other.py\nother = 1\n`)).toBe(
+      `${readBase}\nwith read_base():\n    from ..other import other\n\n${datasetConfig.trim()}\n\ndatasets = demo_datasets\n`,
+    );
+  });
+
+  it('imports from here what the base imports', () => {
+    const source = `# file: evals/run.py\n${readBase}with read_base():\n    from ..sets.all imp$0ort demo_datasets\n# file: sets/all.py\n${readBase}\nwith read_base():\n    from .demo import demo_datasets\n\nmore = 1\n# file: sets/demo.py\n${datasetConfig}`;
+    expect(after(source)).toBe(`${readBase}with read_base():\n    from ..sets.demo import demo_datasets\n\nmore = 1\n`);
+  });
+
+  it('is not offered where names are in each other’s way, nor for what is not found', () => {
+    expect(after(run('    from ..demo imp$0ort demo_datasets\n', 'demo_reader_cfg = 1\n'))).toBeUndefined();
+    expect(after(run('    from ..demo import demo_datasets\n    from ..gone imp$0ort x\n'))).toBeUndefined();
+  });
+});

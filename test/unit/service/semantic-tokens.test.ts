@@ -52,3 +52,36 @@ describe('semantic tokens', () => {
     expect(meanings("x = 'HUMAN {question}'\n")).toEqual([]);
   });
 });
+
+describe('semantic tokens of tasks', () => {
+  const task = (fields: string) => meanings(`# file: pond.yaml\ntask: pond\ndataset_path: d\noutput_type: generate_until\n${fields}`);
+
+  it('tell columns from what is of Jinja, and from what a template has for itself', () => {
+    expect(
+      task(
+        'doc_to_text: "{% for hint in hints if hint is not none %}{{ loop.index }} {{hint|upper}} {{ range(3)|join(sep) }}{% endfor %} if x"\n',
+      ),
+    ).toEqual([
+      ...[
+        'keyword for',
+        'variable hint',
+        'keyword in',
+        'column hints',
+        'keyword if',
+        'variable hint',
+        'keyword is',
+        'keyword not',
+        'function none',
+      ],
+      ...['variable loop', 'variable hint', 'function upper', 'function range', 'function join', 'column sep', 'keyword endfor'],
+    ]);
+  });
+
+  it('tell a field that is a column, texts over several lines, and what stands before a fault', () => {
+    expect(task('doc_to_text: |\n  {{ riddle.strip() }}\n  {{ place.name }}\ndoc_to_target: place\n')).toEqual([
+      ...['column riddle', 'function strip', 'column place', 'column place'],
+    ]);
+    expect(task('doc_to_text: "{% if a %}{{ b | }}"\n')).toEqual(['keyword if', 'variable a', 'variable b']);
+    expect(task('doc_to_text: "plain {text} if a"\n')).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
-import type { RequestOf, StageOf } from '../../../server/src/engine/editor/preview/shape.js';
+import type { RequestOf, StageOf } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import type { Span } from '../../../server/src/engine/core/span.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
-import type { PreviewSelection } from '../../../server/src/engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../../server/src/engine/editor/preview/preview-shape.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { RemoteWorkspace } from '../../../server/src/web/remote-workspace.js';
 import { basesIn } from '../../../server/src/web/bases-in.js';
 import { whenArrived } from '../../../server/src/lsp/when-arrived.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { Arrivals } from '../../../server/src/lsp/arrivals.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import type { FileGiven, FilesWanted } from '../../../server/src/protocol/remote-files.js';
@@ -43,16 +45,17 @@ describe('files that the client fetches', () => {
     await workspace.arriving();
     expect(workspace.read('/ws/a/b.py')).toEqual({ kind: 'text', text: 'x = 1' });
     expect(workspace.stat('/ws/c.py')).toMatchObject({ kind: 'file' });
-    expect(asked).toEqual([['names /ws'], ['names /ws/a'], ['bytes /ws/a/b.py']]);
+    expect(asked).toEqual([['names /ws', 'bytes /ws/a/b.py']]);
     expect([arrivals(), workspace.arriving()]).toEqual([1, undefined]);
   });
 
   it('that are missing are known from their folder, without being asked for', async () => {
     const { workspace, asked } = far({ '/ws/a.py': '' });
-    for (const file of ['/ws/none.py', '/ws/no/such/folder.py']) workspace.read(file);
+    const absent = ['/ws/none.json', '/ws/no/such/file.json', '/ws/a.py/b.json'];
+    for (const file of absent) workspace.read(file);
     await workspace.arriving();
-    for (const file of ['/ws/none.py', '/ws/no/such/folder.py', '/ws/a.py/b.py'])
-      expect(workspace.read(file)).toMatchObject({ why: 'missing' });
+    for (const file of absent) expect(workspace.read(file)).toMatchObject({ why: 'missing' });
+    expect(workspace.read('/ws/no/such/code.py')).toMatchObject({ why: 'missing' });
     expect(asked).toEqual([['names /ws']]);
   });
 
@@ -75,12 +78,42 @@ describe('files that the client fetches', () => {
     });
     workspace.read('/ws/eval.py');
     await workspace.arriving();
-    expect(asked.flat()).toEqual(['names /ws', 'bytes /ws/eval.py', 'names /ws/sets', 'bytes /ws/sets/one.py', 'bytes /ws/deep.py']);
+    expect(asked.flat()).toEqual(['names /ws', 'bytes /ws/eval.py', 'bytes /ws/sets/one.py', 'bytes /ws/deep.py']);
     expect(basesIn('/ws/t/task.yaml', 'include: ../_base.yaml\ndoc_to_text: !function utils.text\n')).toEqual([
       '/ws/_base.yaml',
       '/ws/t/utils.py',
     ]);
     expect(basesIn('/ws/code.py', 'if 1:\n    from .a import b\n')).toEqual([]);
+  });
+
+  it('bring along what the release at hand says of the classes that a config imports, and none of the other modules of its package', async () => {
+    const config = 'from mmengine.config import read_base\nfrom opencompass.datasets import GSM8KDataset\n';
+    const { workspace, asked } = far({
+      '/ws/eval.py': `${config}with read_base():\n    from opencompass.configs.one import datasets\n`,
+      '/ws/opencompass/configs/one.py': 'datasets = []\n',
+      '/ws/opencompass/registry.py': '',
+      '/ws/opencompass/openicl/__init__.py': '',
+      '/ws/opencompass/datasets/__init__.py': 'from .gsm8k import *\nfrom .math import *\n',
+      '/ws/opencompass/datasets/gsm8k.py': 'from opencompass.registry import LOAD_DATASET\nclass GSM8KDataset: pass\n',
+      '/ws/opencompass/datasets/math.py': 'class MATHDataset: pass\n',
+    });
+    workspace.read('/ws/eval.py');
+    await workspace.arriving();
+    expect(asked.flat().filter((each) => each.startsWith('bytes'))).toEqual([
+      'bytes /ws/eval.py',
+      'bytes /ws/opencompass/configs/one.py',
+      'bytes /ws/opencompass/datasets/__init__.py',
+      'bytes /ws/opencompass/datasets/gsm8k.py',
+      'bytes /ws/opencompass/registry.py',
+    ]);
+    const project = createProject(workspace, defaultSettings);
+    for (let found; (found = project.classes.find('opencompass.datasets.GSM8KDataset', '/ws/eval.py')), workspace.arriving();) {
+      expect(found.kind).toBe('unknown');
+      await workspace.arriving();
+      project.configure(project.settings);
+    }
+    expect(project.classes.find('opencompass.datasets.GSM8KDataset', '/ws/eval.py').kind).toBe('class');
+    expect(asked.flat()).not.toContain('bytes /ws/opencompass/datasets/math.py');
   });
 
   it('are asked for again when they have changed', async () => {

@@ -61,7 +61,7 @@ export const steps = {
 
   'a click on a piece goes to the base file, and the preview stays on its config': async (workbench, { assert }) => {
     await workbench.preview.locator('.turn.user .seg.meta', { hasText: '<|user|>' }).first().click(limit);
-    await workbench.waitFor('.tab.active[data-resource-name="river_7b_chat.py"]');
+    await workbench.waitFor('.editor-group-container.active .tab.active[data-resource-name="river_7b_chat.py"]');
     assert.equal(await workbench.activeFile(), 'river_7b_chat.py');
     assert.equal(await workbench.page.locator('.editor-group-container').count(), 2);
     await workbench.waitFor('.editor-group-container.active .selected-text');

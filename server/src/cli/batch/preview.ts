@@ -2,7 +2,7 @@ import { DictValue } from '../../engine/core/value.js';
 import { preview } from '../../engine/editor/preview/preview.js';
 import { previewChoices } from '../../engine/editor/preview/offer.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
-import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import type { Project } from '../../engine/project/project.js';
 import type { FileId } from '../../engine/core/span.js';
 import { toGolden } from '../../engine/python/runtime/value-json.js';

@@ -1,5 +1,5 @@
 import { matrixOf, type Matrix } from '../../engine/editor/preview/matrix.js';
-import type { PairState } from '../../engine/editor/preview/shape.js';
+import type { PairState } from '../../engine/editor/preview/preview-shape.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { Project } from '../../engine/project/project.js';
 import { beacon } from '../../worker/own-beacon.js';

@@ -2,7 +2,7 @@ import type { Project } from '../../engine/project/project.js';
 import { preview as previewOf } from '../../engine/editor/preview/preview.js';
 import { previewChoices } from '../../engine/editor/preview/offer.js';
 import type { PreviewData, PreviewResult } from '../../engine/editor/preview/data.js';
-import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { beacon } from '../../worker/own-beacon.js';

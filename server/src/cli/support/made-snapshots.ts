@@ -2,7 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { pairsOf, type PairOf } from '../../engine/editor/preview/pairs-of.js';
 import { preview } from '../../engine/editor/preview/preview.js';
-import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import { snapshotText } from '../../engine/editor/take-away/snapshot-text.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import type { Project } from '../../engine/project/project.js';

@@ -1,4 +1,4 @@
-import type { Choice, PairState } from '../../engine/editor/preview/shape.js';
+import type { Choice, PairState } from '../../engine/editor/preview/preview-shape.js';
 import { safeJson, shownLine } from '../../engine/core/shown.js';
 import { count, type Style } from './terminal.js';
 

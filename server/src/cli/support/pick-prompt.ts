@@ -1,5 +1,5 @@
 import type { PreviewData } from '../../engine/editor/preview/data.js';
-import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import { CommandError } from './command.js';
 
 /** The id of the choice that a name means. @throws CommandError with the choices where it means none or several */

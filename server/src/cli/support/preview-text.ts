@@ -3,7 +3,7 @@ import type { StageId } from '../../engine/prompt/rendered-prompt.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { shownLine, shownText } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
-import type { SegmentOf, StageOf, TurnOf } from '../../engine/editor/preview/shape.js';
+import type { SegmentOf, StageOf, TurnOf } from '../../engine/editor/preview/preview-shape.js';
 import { terminalColumns, type Style } from './terminal.js';
 import { grouped } from '../../engine/core/grouped.js';
 

@@ -1,4 +1,4 @@
-import type { PreviewSelection } from '../../engine/editor/preview/shape.js';
+import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { splitTemplateSpec } from '../../engine/chat/sources.js';

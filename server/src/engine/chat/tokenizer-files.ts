@@ -1,13 +1,13 @@
 import { joinPath } from '../core/paths.js';
 import { dirname } from '../core/paths.js';
 import { say } from '../core/say.js';
-import { jsonToValue } from '../json/json-values.js';
 import type { FileId } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import { textOf, type DictValue, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
 import type { ChatTemplate } from './chat-template.js';
 import { modelOfFile, type FoundInCache } from './hub-cache.js';
+import { jsonObjectIn } from './json-file.js';
 
 /** A template of a tokenizer, under the name that it has there. */
 interface Named {
@@ -34,7 +34,7 @@ export function templateOfFile(workspace: Workspace, file: FileId, name?: string
     const read = textOfFile(workspace, file);
     return 'problem' in read ? read : chosen(workspace, folder, [{ name: 'default', source: read.found, file }], shownName(file), name);
   }
-  const read = dictOfFile(workspace, file);
+  const read = jsonObjectIn(workspace, file);
   if ('problem' in read) return read;
   const templates = templatesIn(read.found, file);
   if (templates.length > 0) return chosen(workspace, folder, templates, shownName(file), name);
@@ -55,7 +55,7 @@ export function templateOfFolder(workspace: Workspace, folder: FileId, shown: st
   if (own.length > 0) return chosen(workspace, folder, own, shown, name);
   let problem: string | undefined;
   for (const file of [config, processors].filter((candidate) => files.has(candidate))) {
-    const read = dictOfFile(workspace, joinPath(folder, file));
+    const read = jsonObjectIn(workspace, joinPath(folder, file));
     if ('problem' in read) problem ??= read.problem;
     const templates = 'found' in read ? templatesIn(read.found, joinPath(folder, file)) : [];
     if (templates.length > 0) return chosen(workspace, folder, templates, shown, name);
@@ -116,7 +116,7 @@ function tokensOf(workspace: Workspace, folder: FileId): Record<string, string> 
   const tokens: Record<string, string> = {};
   for (const file of [tokensMap, config]) {
     if (workspace.stat(joinPath(folder, file))?.kind !== 'file') continue;
-    const read = dictOfFile(workspace, joinPath(folder, file));
+    const read = jsonObjectIn(workspace, joinPath(folder, file));
     if ('problem' in read) continue;
     for (const { key, value } of read.found.entries.values()) {
       const name = textOf(key) ?? '';
@@ -131,17 +131,6 @@ function textOfFile(workspace: Workspace, file: FileId): FoundInCache<TracedText
   const read = workspace.read(file);
   if (read.kind === 'none') return { problem: read.reason };
   return { found: TracedText.of(read.text, { kind: 'source', span: { file, start: 0, end: read.text.length }, exact: true }) };
-}
-
-function dictOfFile(workspace: Workspace, file: FileId): FoundInCache<DictValue> {
-  const read = workspace.read(file);
-  if (read.kind === 'none') return { problem: read.reason };
-  try {
-    const value = jsonToValue(read.text, file);
-    return value.kind === 'dict' ? { found: value } : { problem: say`${file} does not hold a JSON object.` };
-  } catch (error) {
-    return { problem: say`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
 }
 
 /** A file of the cache by its model, any other by its folder and name. */

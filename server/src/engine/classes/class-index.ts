@@ -20,6 +20,12 @@ export interface FunctionSource {
   readonly node: FunctionDef;
 }
 
+/** A name where a statement that is no import binds it. */
+export interface BoundName {
+  readonly file: FileId;
+  readonly name: string;
+}
+
 /** What a dotted path leads to. */
 export type Found =
   | { readonly kind: 'class'; readonly source: ClassSource }
@@ -61,7 +67,14 @@ export class ClassIndex {
   private forgetful = false;
   private derived = new WeakMap<object, Map<string, unknown>>();
 
-  constructor(private readonly workspace: Workspace) {}
+  /**
+   * @param told the public names that a module of a known package has in the release that is known of it, by its path without ending. For files far away: of the hundreds of modules that a
+   * package gathers only those are read that have a name by it, and all where none has.
+   */
+  constructor(
+    private readonly workspace: Workspace,
+    private readonly told: (module: FileId) => ReadonlySet<string> | undefined = () => undefined,
+  ) {}
 
   /**
    * What `from a.b import C` gives, for the path `a.b.C`.
@@ -95,8 +108,10 @@ export class ClassIndex {
     for (const module of modules) {
       this.workspace.goesOn?.();
       for (const binding of module.bindings) {
-        const target = binding.kind === 'star' ? this.targetOf(module, binding) : undefined;
-        if (target && target !== 'unknown') modules.add(target);
+        const told = binding.kind === 'star' ? this.toldOf(module, binding) : undefined;
+        const target = binding.kind === 'star' && !told ? this.targetOf(module, binding) : undefined;
+        if (told) for (const name of told) names.add(name);
+        else if (target && target !== 'unknown') modules.add(target);
         else if (binding.kind !== 'star' && (module.exports?.has(binding.name) ?? !binding.name.startsWith('_'))) names.add(binding.name);
       }
     }
@@ -115,6 +130,37 @@ export class ClassIndex {
   findInFile(file: FileId, name: string): Found | undefined {
     const module = this.module(file);
     return module && this.lookup(module, name, new Set());
+  }
+
+  /** The statement that gives a name of a Python file its value, imports followed; undefined where it is out of reach. */
+  boundInFile(file: FileId, name: string): BoundName | undefined {
+    const module = this.module(file);
+    return module && this.bound(module, name, new Set());
+  }
+
+  /** The same for the name at the end of a dotted path. @param from the file that imports it */
+  boundAt(path: string, from: FileId): BoundName | undefined {
+    this.makeRoom();
+    const dot = path.lastIndexOf('.');
+    const root = dot < 0 ? undefined : this.root(topOf(path), from);
+    const module = root === undefined ? undefined : this.moduleAt(root, path.slice(0, dot));
+    return module && module !== 'unknown' ? this.bound(module, path.slice(dot + 1), new Set()) : undefined;
+  }
+
+  private bound(module: SourceModule, name: string, seen: Set<string>): BoundName | undefined {
+    const key = `${module.file} ${name}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const own = module.byName.get(name);
+    for (const star of this.starsOf(module).giving(name, own ?? -1)) {
+      const target = this.targetOf(module, star);
+      const found = target && target !== 'unknown' ? this.bound(target, name, seen) : undefined;
+      if (found) return found;
+    }
+    const binding = own === undefined ? undefined : module.bindings[own]!;
+    if (binding?.kind !== 'import') return binding && { file: module.file, name };
+    const target = binding.member === undefined ? undefined : this.imported(module, binding);
+    return target && target !== 'unknown' ? this.bound(target, binding.member!, seen) : undefined;
   }
 
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
@@ -190,7 +236,14 @@ export class ClassIndex {
     seen.add(key);
     let uncertain = module.dynamic;
     const own = module.byName.get(name);
-    for (const star of this.starsOf(module).giving(name, own ?? -1)) {
+    const stars = this.starsOf(module);
+    for (const star of stars.giving(name, own ?? -1)) {
+      const found = this.fromStar(module, star, name, seen);
+      if (found.kind === 'unknown') uncertain = true;
+      else if (found.kind !== 'missing') return found;
+    }
+    // A name that the release has nowhere.
+    for (const star of uncertain || own !== undefined ? [] : stars.untold(name, -1)) {
       const found = this.fromStar(module, star, name, seen);
       if (found.kind === 'unknown') uncertain = true;
       else if (found.kind !== 'missing') return found;
@@ -233,7 +286,16 @@ export class ClassIndex {
   }
 
   private starsOf(module: SourceModule): StarNames {
-    return this.remember(module, 'stars', () => new StarNames(module, (star) => this.targetOf(module, star)));
+    return this.remember(
+      module,
+      'stars',
+      () =>
+        new StarNames(
+          module,
+          (star) => this.targetOf(module, star),
+          (star) => this.toldOf(module, star),
+        ),
+    );
   }
 
   private targetOf(module: SourceModule, star: Extract<Binding, { kind: 'star' }>): SourceModule | 'unknown' | undefined {
@@ -241,18 +303,27 @@ export class ClassIndex {
   }
 
   /** The module that an import statement of `module` names. */
-  private imported(
-    module: SourceModule,
-    { level, module: name }: { readonly level: number; readonly module: string },
-  ): SourceModule | 'unknown' | undefined {
+  private imported(module: SourceModule, statement: ImportedFrom): SourceModule | 'unknown' | undefined {
+    const path = this.importedPath(module, statement);
+    return path === undefined ? 'unknown' : this.moduleAtPath(path);
+  }
+
+  /** Where that module lies, without an ending; undefined where its package is nowhere. */
+  private importedPath(module: SourceModule, { level, module: name }: ImportedFrom): FileId | undefined {
     if (level === 0) {
       const root = this.root(topOf(name), module.file);
-      return root === undefined ? 'unknown' : this.moduleAt(root, name);
+      return root === undefined ? undefined : pathIn(root, name);
     }
     // One dot is the folder of the file, which for a package is the package itself.
     let folder = folderOf(module.file);
     for (let dots = 1; dots < level; dots++) folder = folderOf(folder);
-    return name === '' ? this.moduleAt(folderOf(folder), folder.slice(folder.lastIndexOf('/') + 1)) : this.moduleAt(folder, name);
+    return name === '' ? folder : pathIn(folder, name);
+  }
+
+  /** The public names of the module that an import of all of them names, as far as they are told. */
+  private toldOf(module: SourceModule, star: Extract<Binding, { kind: 'star' }>): ReadonlySet<string> | undefined {
+    const path = this.importedPath(module, star);
+    return path === undefined ? undefined : this.told(path);
   }
 
   private submodule(module: SourceModule, name: string): boolean {
@@ -275,7 +346,10 @@ export class ClassIndex {
 
   /** Undefined where there is no such module; unknown where there is one that is no Python source. */
   private moduleAt(root: FileId, dotted: string): SourceModule | 'unknown' | undefined {
-    const path = `${root === '/' ? '' : root}/${dotted.replaceAll('.', '/')}`;
+    return this.moduleAtPath(pathIn(root, dotted));
+  }
+
+  private moduleAtPath(path: FileId): SourceModule | 'unknown' | undefined {
     if (!this.paths.has(path)) this.paths.set(path, this.readModule(path));
     return this.paths.get(path);
   }
@@ -312,6 +386,12 @@ export class ClassIndex {
   }
 }
 
+/** Of an import statement, the module that it names. */
+interface ImportedFrom {
+  readonly level: number;
+  readonly module: string;
+}
+
 class LazySource implements ClassSource {
   constructor(
     readonly module: SourceModule,
@@ -338,6 +418,10 @@ function known(found: Found): Found {
 
 function isPackage(module: SourceModule): boolean {
   return module.file.endsWith('/__init__.py');
+}
+
+function pathIn(folder: FileId, dotted: string): FileId {
+  return `${folder === '/' ? '' : folder}/${dotted.replaceAll('.', '/')}`;
 }
 
 /** The first name of a dotted path. */

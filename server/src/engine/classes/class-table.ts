@@ -15,6 +15,8 @@ export interface ClassTableFile {
   readonly dataset: string;
   /** What the loading takes beside that. */
   readonly datasets: Readonly<Record<string, string>>;
+  /** The public names that modules define which others gather, and of packages those that they gather themselves; by the module's path in the package. */
+  readonly modules: Readonly<Record<string, string>>;
 }
 
 export interface ModelEntry {
@@ -27,6 +29,7 @@ export interface ModelEntry {
 /** Classes of one release by their last name. */
 export class ClassTable {
   private readonly signatures = new Map<string, Signature>();
+  private readonly modules = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly file: ClassTableFile) {}
 
@@ -59,6 +62,19 @@ export class ClassTable {
   metaTemplate(name: string): 'own' | 'default' | 'ignored' | undefined {
     const meta = this.model(name)?.meta;
     return meta === 'own' || meta === 'default' || meta === 'ignored' ? meta : undefined;
+  }
+
+  /** The modules that others gather, by their paths in the package. */
+  get modulePaths(): readonly string[] {
+    return Object.keys(this.file.modules);
+  }
+
+  /** The public names of a module that others gather, by its path in the package; undefined where the table does not tell. */
+  namesOf(module: string): ReadonlySet<string> | undefined {
+    if (!Object.hasOwn(this.file.modules, module)) return undefined;
+    let names = this.modules.get(module);
+    if (!names) this.modules.set(module, (names = new Set(this.file.modules[module]!.split(' ').filter((name) => name !== ''))));
+    return names;
   }
 
   private model(name: string): ModelEntry | undefined {

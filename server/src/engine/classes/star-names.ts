@@ -10,13 +10,19 @@ export class StarNames {
   /** Imports by the names that their modules have, and those that may give any name; by their index, the last first. */
   private readonly byName = new Map<string, number[]>();
   private readonly always: number[] = [];
+  /** Imports whose modules were not looked into, since their names are told. */
+  private readonly told: number[] = [];
   /** The imports from this index on have been looked into. */
   private from: number;
 
-  /** @param target the module that an import names; undefined where that is not known */
+  /**
+   * @param target the module that an import names; undefined where that is not known
+   * @param names the public names of that module as far as they are told without reading it
+   */
   constructor(
     private readonly module: SourceModule,
     private readonly target: (star: Star) => SourceModule | 'unknown' | undefined,
+    private readonly names: (star: Star) => Iterable<string> | undefined = () => undefined,
   ) {
     this.from = module.bindings.length;
   }
@@ -35,9 +41,21 @@ export class StarNames {
     }
   }
 
+  /** Those behind the binding `after` that were taken to lack `name` by what is told of them, the last first: for a name that nothing else gives. */
+  untold(name: string, after: number): readonly Star[] {
+    const behind = this.told.filter((index) => index > after && !this.byName.get(name)?.includes(index));
+    return behind.map((index) => this.module.bindings[index] as Star);
+  }
+
   private lookInto(index: number): void {
     const star = this.module.bindings[index]!;
     if (star.kind !== 'star') return;
+    const told = this.names(star);
+    if (told) {
+      this.told.push(index);
+      for (const name of told) this.add(name, index);
+      return;
+    }
     const target = this.target(star);
     if (!target || target === 'unknown' || target.gathers || target.dynamic) this.always.push(index);
     else for (const own of target.byName.keys()) this.add(own, index);

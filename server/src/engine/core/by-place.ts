@@ -1,3 +1,5 @@
+import { firstIndex } from './binary-search.js';
+
 /** Things that stand in a text, found by their place without a look at all of them. */
 export class ByPlace<T> {
   private readonly sorted: readonly { readonly at: number; readonly order: number; readonly item: T }[];
@@ -10,18 +12,8 @@ export class ByPlace<T> {
   /** What stands from `start` up to `end`, that itself left out, in the order in which it was given. */
   within(start: number, end: number): T[] {
     const here = [];
-    for (let i = this.firstFrom(start); i < this.sorted.length && this.sorted[i]!.at < end; i++) here.push(this.sorted[i]!);
+    const first = firstIndex(this.sorted.length, (i) => this.sorted[i]!.at >= start);
+    for (let i = first; i < this.sorted.length && this.sorted[i]!.at < end; i++) here.push(this.sorted[i]!);
     return here.sort((a, b) => a.order - b.order).map(({ item }) => item);
-  }
-
-  private firstFrom(start: number): number {
-    let low = 0;
-    let high = this.sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.sorted[middle]!.at < start) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

@@ -1,3 +1,6 @@
+/** Longer than any name that is typed: two texts are compared letter by letter, which takes the product of their lengths. */
+export const longestName = 250;
+
 /** Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`; `limit` where there are as many or more. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

@@ -19,6 +19,14 @@ export class WorkspaceAbove implements Workspace {
     return this.below.huggingFace;
   }
 
+  get far(): boolean {
+    return this.below.far ?? false;
+  }
+
+  get awaits(): boolean {
+    return this.below.awaits ?? false;
+  }
+
   get openColumnar(): ColumnarOpener | undefined {
     return this.below.openColumnar;
   }

@@ -74,6 +74,10 @@ export interface Workspace {
    * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
    */
   readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult>;
+  /** Whether each file comes from afar, so that only those are read that are needed most likely. Absent: no. */
+  readonly far?: boolean | undefined;
+  /** Whether something that was asked for is on its way: what is made meanwhile is made again. */
+  readonly awaits?: boolean | undefined;
   /** Absent where files of columns cannot be read. */
   readonly openColumnar?: ColumnarOpener | undefined;
 }

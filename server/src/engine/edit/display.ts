@@ -1,5 +1,5 @@
 import type { Token } from '../python/syntax/tokens/token.js';
-import { codeTokens } from './tokens.js';
+import { codeTokens } from './code-tokens.js';
 
 /** A dict as it is written: `dict(…)` or `{…}`. Offsets are of the document. */
 export interface Display {

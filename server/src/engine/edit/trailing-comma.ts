@@ -1,6 +1,6 @@
 import type { TextEdit } from '../core/text-edit.js';
 import type { TupleValue } from '../core/value.js';
-import { codeTokens } from './tokens.js';
+import { codeTokens } from './code-tokens.js';
 
 /**
  * The edit that turns a tuple of one, made by a comma behind a value (`x = dict(…),` or `(dict(…),)`), into the value itself.

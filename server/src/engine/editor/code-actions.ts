@@ -1,10 +1,12 @@
 import type { Project } from '../project/project.js';
 import type { Document } from '../core/document.js';
+import { firstIndex } from '../core/binary-search.js';
 import { say } from '../core/say.js';
 import type { Diagnostic, Fix } from '../frameworks/face/rule.js';
-import type { FileRename } from '../core/text-edit.js';
-import type { TextEdit } from '../core/text-edit.js';
+import type { FileRename, TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';
+import type { WorkspaceIndex } from './index/workspace-index.js';
+import { editsOfMoves } from './references/move-files.js';
 import { suppressionEdit } from './suppress-action.js';
 
 /** Something that the user can do about a diagnostic. */
@@ -24,8 +26,11 @@ const mostDiagnostics = 1000;
 /** How many UTF-16 units of text are read in all, to see whether a comment would be one: each possible comment takes a look at the whole document. */
 const mostReadForComments = 5_000_000;
 
-/** For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule. */
-export function codeActions(project: Project, file: FileId, range: Span): CodeAction[] {
+/**
+ * For each diagnostic that touches the range: its fixes, then "ignore on this line", then the page of its rule.
+ * @param index with all names of the workspace: what imports a file follows a fix that renames it. Absent: the file alone is renamed
+ */
+export function codeActions(project: Project, file: FileId, range: Span, index?: WorkspaceIndex): CodeAction[] {
   const document = project.document(file);
   if (!document) return [];
   const found = project
@@ -34,7 +39,7 @@ export function codeActions(project: Project, file: FileId, range: Span): CodeAc
     .slice(0, mostDiagnostics);
   const silenced = found.slice(0, Math.max(1, Math.floor(mostReadForComments / (document.text.length + 1))));
   return [
-    ...found.flatMap(fixesOf),
+    ...found.flatMap((diagnostic) => fixesOf(project, diagnostic, index)),
     ...silenced.flatMap((diagnostic) => ignoreAction(document, diagnostic)),
     ...uniqueRules(found).map(docsAction),
   ];
@@ -85,23 +90,18 @@ class Places {
 
   /** The index of the first that ends at an offset or behind it. */
   private firstEndingAt(offset: number): number {
-    let low = 0;
-    let high = this.spans.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.spans[middle]!.end < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.spans.length, (i) => this.spans[i]!.end >= offset);
   }
 }
 
-function fixesOf(diagnostic: Diagnostic): CodeAction[] {
-  return diagnostic.fixes.map((fix, index) => ({
+function fixesOf(project: Project, diagnostic: Diagnostic, index: WorkspaceIndex | undefined): CodeAction[] {
+  return diagnostic.fixes.map((fix, i) => ({
     title: fix.title,
     diagnostic,
-    preferred: index === 0 && fix.safe,
-    does: { kind: 'edit', edits: fix.edits, ...(fix.rename && { rename: fix.rename }) },
+    preferred: i === 0 && fix.safe,
+    does: fix.rename
+      ? { kind: 'edit', edits: [...fix.edits, ...(index ? editsOfMoves(project, index, [fix.rename]) : [])], rename: fix.rename }
+      : { kind: 'edit', edits: fix.edits },
   }));
 }
 

@@ -1,4 +1,5 @@
-import type { FrameworkPackage } from './face/framework-package.js';
+import type { FileId } from '../core/span.js';
+import type { FrameworkPackage, GatheredModules } from './face/framework-package.js';
 import { frameworks } from './registry.js';
 
 /** What reads the configs of most frameworks. */
@@ -11,6 +12,36 @@ const packages: ReadonlyMap<string, FrameworkPackage> = new Map(
 /** The package of a framework, or mmengine, that is called so; undefined for any other name. */
 export function packageNamed(name: string): FrameworkPackage | undefined {
   return packages.get(name);
+}
+
+/**
+ * The public names of a module in the newest release of the framework whose package it lies in; undefined where that is not known. Only of modules that others import all of.
+ * @param path without ending
+ */
+export function namesInRelease(path: FileId): ReadonlySet<string> | undefined {
+  const within = packageAround(path);
+  return within?.gathered.namesOf(within.path);
+}
+
+/**
+ * The modules below a package that define a name which it gathers, in the newest release of the framework, as paths without ending.
+ * @param path of the package
+ */
+export function definersInRelease(path: FileId, name: string): readonly FileId[] {
+  const within = packageAround(path);
+  if (!within) return [];
+  const { gathered } = within;
+  const giving = gathered.modulePaths.filter((module) => module.startsWith(`${within.path}/`) && gathered.namesOf(module)!.has(name));
+  const definers = giving.filter((module) => !giving.some((other) => other.startsWith(`${module}/`)));
+  return definers.map((module) => path + module.slice(within.path.length));
+}
+
+function packageAround(path: FileId): { readonly gathered: GatheredModules; readonly path: string } | undefined {
+  for (const { name, gathered } of packages.values()) {
+    const at = path.lastIndexOf(`/${name}/`);
+    if (gathered && at >= 0) return { gathered, path: path.slice(at + name.length + 2) };
+  }
+  return undefined;
 }
 
 /** Endings of what configs, tasks and their templates are made of, and rows; and no ending at all, as templates of tasks have it. */

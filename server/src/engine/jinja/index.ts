@@ -26,6 +26,7 @@ export type { RowPlace } from './runtime/row-values.js';
 export { TemplateFault, TemplateTooLong } from './syntax/template-fault.js';
 export { RenderBudget } from './runtime/render-budget.js';
 export { usesOf, type Use } from './analysis/uses.js';
+export { wordsOf, type JinjaWord } from './analysis/template-words.js';
 
 /** Templates that were parsed, or what was wrong with them, by their environment and text. */
 const caches = new WeakMap<JinjaEnvironment, RecentMap<string, Compiled | TemplateFault>>();

@@ -1,4 +1,4 @@
-import { editDistance } from '../core/edit-distance.js';
+import { editDistance, longestName } from '../core/edit-distance.js';
 
 /** The names that were probably meant with `name`, at most three: those most like it, else those of the same kind (`…_datasets`, `…_summary_groups`). */
 export function meantNames(name: string, candidates: readonly string[]): string[] {
@@ -8,8 +8,9 @@ export function meantNames(name: string, candidates: readonly string[]): string[
   return near.length > 0 ? near : alike.slice(0, 3);
 }
 
-/** The names most like `name`, the nearest first, at most three; none that is quite different. */
+/** The names most like `name`, the nearest first, at most three; none that is quite different, and none for what is too long for a name. */
 function nearestNames(name: string, candidates: Iterable<string>): string[] {
+  if (name.length > longestName) return [];
   const most = Math.max(2, Math.floor(name.length / 3));
   const found: { readonly candidate: string; readonly distance: number }[] = [];
   for (const candidate of candidates) {

@@ -7,6 +7,7 @@ import { emptyEnvironment, type Environment } from '../core/environment.js';
 import type { RunningWorld } from '../python/program/program.js';
 import { defaultLimits, type Evaluation, type Limits, type Problem, type Progress } from '../core/evaluation.js';
 import type { Surroundings } from '../frameworks/face/behaviour.js';
+import { namesInRelease } from '../frameworks/packages.js';
 import { detectFramework, looksLikeConfig, rules } from '../frameworks/registry.js';
 import { PreflightFiles } from './preflight-files.js';
 import { isPreflight, type PreflightFile } from './preflight-file.js';
@@ -130,7 +131,7 @@ class CachingProject implements Project {
     this.workspace = new OverlayWorkspace(below, (file) => this.open.get(file)?.text, refused, options.progress, roots);
     this.preflights = new PreflightFiles(this.workspace, below);
     this.reads = new PendingReads(options.inSlices);
-    this.classes = new ClassIndex(this.workspace);
+    this.classes = this.noClasses();
     this.bases = this.noBases();
   }
 
@@ -193,7 +194,7 @@ class CachingProject implements Project {
     this.entries.clear();
     this.remembered.clear();
     this.bases = this.noBases();
-    this.classes = new ClassIndex(this.workspace);
+    this.classes = this.noClasses();
   }
 
   document(file: FileId): Document | undefined {
@@ -253,6 +254,10 @@ class CachingProject implements Project {
     const made = make();
     this.remembered.set(key, made);
     return made.value;
+  }
+
+  private noClasses(): ClassIndex {
+    return new ClassIndex(this.workspace, this.workspace.far === true ? namesInRelease : undefined);
   }
 
   private noBases(): BaseCache {

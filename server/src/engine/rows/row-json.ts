@@ -1,3 +1,4 @@
+import { floatRepr } from '../python/runtime/float-repr.js';
 import { textOf, type DictValue, type Value } from '../core/value.js';
 
 /** Parts of a row that is written down, and how deep they lie: a row beyond is not one that somebody edits. */
@@ -20,7 +21,7 @@ export function rowJson(row: DictValue): string | undefined {
       case 'int':
         return String(value.value);
       case 'float':
-        return Number.isFinite(value.value) ? floatText(value.value) : undefined;
+        return Number.isFinite(value.value) ? floatRepr(value.value) : undefined;
       case 'str':
         characters += value.traced.length;
         if (characters > bounds.characters || value.traced.pieces.some(({ origin }) => origin.kind === 'unknown')) return undefined;
@@ -51,9 +52,4 @@ function inBrackets(brackets: string, items: readonly (string | undefined)[], in
   if (items.includes(undefined)) return undefined;
   if (items.length === 0) return brackets;
   return `${brackets[0]!}\n${items.map((item) => `${indent}  ${item!}`).join(',\n')}\n${indent}${brackets[1]!}`;
-}
-
-function floatText(value: number): string {
-  const text = String(value);
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }

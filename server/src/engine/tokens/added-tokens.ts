@@ -2,7 +2,7 @@ import { say } from '../core/say.js';
 import { endOfText, whiteSpace, wordCharacter } from './characters.js';
 import type { TokenModel } from './model.js';
 import type { Normalizer } from './normalizers.js';
-import { countIn, flagIn, notCompared, onlyKeys, partIn, textIn } from './parts.js';
+import { countIn, flagIn, notCompared, onlyKeys, partIn, textIn } from './tokenizer-part.js';
 import { TokensRefused } from './refusal.js';
 import { mostIds } from './vocabulary.js';
 

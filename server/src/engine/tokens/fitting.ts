@@ -1,5 +1,5 @@
 import { say } from '../core/say.js';
-import { countIn, notCompared, onlyKeys, optionalPart, textIn } from './parts.js';
+import { countIn, notCompared, onlyKeys, optionalPart, textIn } from './tokenizer-part.js';
 
 /** Cuts tokens to a length: what `truncation` of a `tokenizer.json` does to a single text. */
 export interface Truncation {

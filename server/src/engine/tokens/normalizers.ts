@@ -1,6 +1,6 @@
 import { say } from '../core/say.js';
 import { byteLetters, endOfText, inByteLetters, trimStart } from './characters.js';
-import { flagIn, list, notCompared, onlyKeys, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
+import { flagIn, list, notCompared, onlyKeys, partIn, textIn, typeOfPart, type TokenizerPart } from './tokenizer-part.js';
 import { compilePattern } from './pattern.js';
 import { precompiled } from './precompiled.js';
 import { TokensRefused } from './refusal.js';

@@ -2,9 +2,9 @@ import { dirname, joinPath } from '../core/paths.js';
 import type { FileId } from '../core/span.js';
 import { textOf, type DictValue, type Value } from '../core/value.js';
 import type { Workspace } from '../core/workspace.js';
-import { jsonToValue } from '../json/json-values.js';
+import { jsonObjectIn } from '../chat/json-file.js';
 import { JsonBytes } from './json-bytes.js';
-import { partIn } from './parts.js';
+import { partIn } from './tokenizer-part.js';
 import { frameOf } from './post-processors.js';
 import { TokensRefused } from './refusal.js';
 
@@ -25,9 +25,11 @@ export interface OpeningBos {
  * @returns undefined where it adds none, or where that is not certain
  */
 export function openingBos(workspace: Workspace, file: FileId): OpeningBos | undefined {
-  const settings = settingsBeside(workspace, file);
-  const bos = settings && bosIn(settings);
-  if (!settings || bos === undefined || settings.get('split_special_tokens') !== undefined) return undefined;
+  const read = jsonObjectIn(workspace, joinPath(dirname(file), 'tokenizer_config.json'));
+  if ('problem' in read) return undefined;
+  const settings = read.found;
+  const bos = bosIn(settings);
+  if (bos === undefined || settings.get('split_special_tokens') !== undefined) return undefined;
   const asked = settings.get('add_bos_token');
   if (asked !== undefined && asked.kind !== 'none' && !isTrue(asked)) return undefined;
   const head = headOf(workspace, file);
@@ -36,18 +38,6 @@ export function openingBos(workspace: Workspace, file: FileId): OpeningBos | und
 
 function isTrue(value: Value | undefined): boolean {
   return value?.kind === 'bool' && value.value;
-}
-
-function settingsBeside(workspace: Workspace, file: FileId): DictValue | undefined {
-  const settings = joinPath(dirname(file), 'tokenizer_config.json');
-  const read = workspace.read(settings);
-  if (read.kind === 'none') return undefined;
-  try {
-    const value = jsonToValue(read.text, settings);
-    return value.kind === 'dict' ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A text, or an added token with its content. */

@@ -1,6 +1,6 @@
 import { say } from '../core/say.js';
 import { whiteSpace } from './characters.js';
-import { notCompared } from './parts.js';
+import { notCompared } from './tokenizer-part.js';
 import { TokensRefused } from './refusal.js';
 
 /** Property names of Oniguruma, and how JavaScript calls them: general categories by themselves, scripts by `Script=`. */

@@ -1,6 +1,6 @@
 import { say } from '../core/say.js';
 import type { VocabularyToken } from './model.js';
-import { flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
+import { flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './tokenizer-part.js';
 import { TokensRefused } from './refusal.js';
 
 /** What stands before and behind the tokens of a text, with special tokens. */

@@ -1,6 +1,17 @@
 import { say } from '../core/say.js';
 import { inByteLetters, punctuation, wordCharacter } from './characters.js';
-import { countIn, flagIn, list, notCompared, onlyKeys, optionalPart, partIn, textIn, typeOfPart, type TokenizerPart } from './parts.js';
+import {
+  countIn,
+  flagIn,
+  list,
+  notCompared,
+  onlyKeys,
+  optionalPart,
+  partIn,
+  textIn,
+  typeOfPart,
+  type TokenizerPart,
+} from './tokenizer-part.js';
 import { compilePattern } from './pattern.js';
 import { TokensRefused } from './refusal.js';
 

@@ -1,5 +1,5 @@
 import { say } from '../core/say.js';
-import { onlyKeys, textIn, type TokenizerPart } from './parts.js';
+import { onlyKeys, textIn, type TokenizerPart } from './tokenizer-part.js';
 import { TokensRefused } from './refusal.js';
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import { Bpe } from './bpe.js';
 import { JsonBytes } from './json-bytes.js';
 import { MergeTable } from './merge-table.js';
 import type { TokenModel } from './model.js';
-import { countIn, flagIn, notCompared, onlyKeys, textIn, type TokenizerPart } from './parts.js';
+import { countIn, flagIn, notCompared, onlyKeys, textIn, type TokenizerPart } from './tokenizer-part.js';
 import { TokensRefused } from './refusal.js';
 import { Tokenizer } from './tokenizer.js';
 import { Unigram } from './unigram.js';

@@ -4,7 +4,7 @@ import { AddedTokens, readAddedTokens, type AddedToken, type Section } from './a
 import { paddingOf, truncationOf, type Padding, type Truncation } from './fitting.js';
 import type { VocabularyToken, TokenModel } from './model.js';
 import { normalizerOf, type Normalizer } from './normalizers.js';
-import { notCompared, optionalPart, type TokenizerPart } from './parts.js';
+import { notCompared, optionalPart, type TokenizerPart } from './tokenizer-part.js';
 import { frameOf, type TokenFrame } from './post-processors.js';
 import { optionalPreTokenizer, type PreTokenizer } from './pre-tokenizers.js';
 import { TokensRefused } from './refusal.js';

@@ -1,4 +1,4 @@
-import type { TokenizerPart } from './parts.js';
+import type { TokenizerPart } from './tokenizer-part.js';
 
 // Which characters one version of Unicode takes for what another does not. The tables of Python's `tokenizers` are of several versions, those of V8 of whatever Node has:
 // a text with one of these characters may get other ids there, so it gets none here. Measured for every character with tokenizers 0.23.3 and Unicode 17 in V8.

@@ -1,7 +1,4 @@
-import { editDistance } from '../../core/edit-distance.js';
-
-/** Longer than any name that is typed: two texts are compared letter by letter, which takes the product of their lengths. */
-export const longestName = 250;
+import { editDistance, longestName } from '../../core/edit-distance.js';
 
 /**
  * The candidate that a misspelt name most likely means, or undefined where none is near: at most a third of the letters differ

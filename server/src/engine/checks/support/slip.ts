@@ -1,5 +1,4 @@
-import { editDistance } from '../../core/edit-distance.js';
-import { longestName } from './nearest.js';
+import { editDistance, longestName } from '../../core/edit-distance.js';
 
 /** What else speaks for a name being meant: nothing; that it is one of few that are possible; that something lacks just this one. */
 type Evidence = 'none' | 'some' | 'strong';

@@ -2,11 +2,11 @@ import type { Call, Expression, Parameters } from '../../python/syntax/tree/ast.
 import { hierarchyOf, methodOf, type ClassMethod } from '../hierarchy.js';
 import { dataMethod, libraryCall, splitsMethod } from './dataset-calls.js';
 import { containerMethod, harmless, plainFunction } from './plain-calls.js';
-import { rowOf, shapeOfExpression } from './expressions.js';
+import { rowOf, shapeOfExpression } from './column-expressions.js';
 import { textMethod } from './plain-values.js';
 import { bindParameters, type Activation, type Reader } from './reader.js';
-import { emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape } from './shape.js';
-import { runBlock } from './statements.js';
+import { emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape } from './column-shape.js';
+import { runBlock } from './column-statements.js';
 import { joinShapes, SharedMap, type State } from './state.js';
 
 /** The arguments of a call. */

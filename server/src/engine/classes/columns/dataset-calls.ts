@@ -1,5 +1,5 @@
 import { callFunction, onRow, type GivenShapes } from './calls.js';
-import { columnsOfShape, mappedColumns, textOfShape } from './expressions.js';
+import { columnsOfShape, mappedColumns, textOfShape } from './column-expressions.js';
 import type { Reader } from './reader.js';
 import {
   columnsOfCell,
@@ -13,7 +13,7 @@ import {
   type CellShape,
   type KnownColumns,
   type Shape,
-} from './shape.js';
+} from './column-shape.js';
 import type { State } from './state.js';
 
 /** What functions of the library `datasets` give, by their last name; undefined for any other. */

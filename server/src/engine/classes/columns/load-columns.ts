@@ -3,7 +3,7 @@ import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './shape.js';
+import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
 

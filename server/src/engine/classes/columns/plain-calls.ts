@@ -1,8 +1,8 @@
 import type { GivenShapes } from './calls.js';
-import { mergeInto, setKey, textOfShape } from './expressions.js';
+import { mergeInto, setKey, textOfShape } from './column-expressions.js';
 import { plainValue } from './plain-values.js';
-import { columnsOfCell, emptyCell, unknownShape, type CellShape, type Shape } from './shape.js';
-import { removeKey } from './statements.js';
+import { columnsOfCell, emptyCell, unknownShape, type CellShape, type Shape } from './column-shape.js';
+import { removeKey } from './column-statements.js';
 import { joinShapes, type State } from './state.js';
 
 /** Functions and methods that change nothing that they are given. */

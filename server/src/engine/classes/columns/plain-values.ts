@@ -1,5 +1,5 @@
 import type { GivenShapes } from './calls.js';
-import { emptyCell, unknownShape, type Shape } from './shape.js';
+import { emptyCell, unknownShape, type Shape } from './column-shape.js';
 import type { State } from './state.js';
 
 // What Python does with texts and numbers that stand in the code: names of columns are made of them, such as `chr(ord('A') + i)`.

@@ -1,7 +1,7 @@
 import type { FunctionDef, Lambda, Parameters } from '../../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from '../class-index.js';
 import type { SourceModule } from '../source-module.js';
-import type { Shape } from './shape.js';
+import type { Shape } from './column-shape.js';
 import type { State } from './state.js';
 
 /** How much of a loader is looked at: far more than any that ships needs, and soon over. */

@@ -1,4 +1,4 @@
-import { emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './shape.js';
+import { emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './column-shape.js';
 
 /** A map whose copies cost nothing until one of them is changed: branches are followed by the thousand, and most change little. */
 export class SharedMap<K, V> {

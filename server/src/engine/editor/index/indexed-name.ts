@@ -11,7 +11,7 @@ export interface IndexedName {
   readonly end: number;
 }
 
-/** A base that a config imports from: `names` as they are called there; undefined for all (`import *`). */
+/** A file that another one has names from, a base or the module of a `!function`: `names` as they are called there; undefined for all (`import *`, `include`). */
 export interface IndexedImport {
   readonly file: FileId;
   readonly names: readonly string[] | undefined;

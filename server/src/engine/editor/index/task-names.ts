@@ -9,28 +9,37 @@ const scalar = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'[\]{}#&*!|>%@,-][^#,[\]{}]*?))[
 
 /** What a file of lm-evaluation-harness names, includes and gathers, by its text alone. */
 export function namesOfTaskFile(file: FileId, text: string): FileNames {
-  const used = new Set(filesInTask(text).map((place) => fileNamedAt(file, place)));
+  const used = new Map<FileId, Set<string> | undefined>();
+  for (const place of filesInTask(text)) {
+    const target = fileNamedAt(file, place);
+    if (!place.member) used.set(target, undefined);
+    else if (!used.has(target)) used.set(target, new Set([place.member.name]));
+    else used.get(target)?.add(place.member.name);
+  }
   const isGroup = /^(["']?)(?:group\1[ \t]*:|task\1[ \t]*:[ \t]*(?:$|#|\[))/m.test(text);
   return {
     names: namesOfTask(text),
-    imports: [...used].map((base) => ({ file: base, names: undefined })),
+    imports: [...used].map(([base, names]) => ({ file: base, names: names && [...names] })),
     ...(isGroup && { words: new Set(text.match(/[^\s"',[\]{}]+/g)) }),
   };
 }
 
-/** A place that names another file: the path of an include, or the module of a `!function`. UTF-16 offsets. */
+/** A place that names another file: the path of an include, or the module of a `!function`, whose `member` is the function. UTF-16 offsets. */
 export interface FilePlace {
   readonly kind: 'include' | 'function';
   readonly name: string;
   readonly start: number;
   readonly end: number;
+  readonly member?: Omit<IndexedName, 'kind'>;
 }
 
 /** The places of a task's text that name other files. */
 export function filesInTask(text: string): FilePlace[] {
-  const functions = [...text.matchAll(/!function[ \t]+["']?([A-Za-z_][\w.]*)\.\w+/g)].map((match): FilePlace => {
+  const functions = [...text.matchAll(/!function[ \t]+["']?([A-Za-z_][\w.]*)\.(\w+)/g)].map((match): FilePlace => {
     const start = match.index + match[0].indexOf(match[1]!, '!function'.length);
-    return { kind: 'function', name: match[1]!, start, end: start + match[1]!.length };
+    const last = match.index + match[0].length;
+    const member = { name: match[2]!, start: last - match[2]!.length, end: last };
+    return { kind: 'function', name: match[1]!, start, end: start + match[1]!.length, member };
   });
   return [...includesOf(text).map(({ name, start, end }): FilePlace => ({ kind: 'include', name, start, end })), ...functions];
 }

@@ -16,6 +16,7 @@ const bounds = { entries: 400_000, depth: 16, files: 60_000, characters: 200_000
  */
 export class WorkspaceIndex {
   private readonly files = new Map<FileId, FileNames>();
+  private readonly otherPython = new Set<FileId>();
   /** The folders that were there, so that one that vanishes is told from the many files that are no configs. */
   private readonly entered = new Set<FileId>();
   private readonly waiting: { readonly path: FileId; readonly depth: number }[];
@@ -63,6 +64,18 @@ export class WorkspaceIndex {
     return this.files;
   }
 
+  /** The Python files that are no configs: what tasks and loaders call. */
+  get code(): ReadonlySet<FileId> {
+    return this.otherPython;
+  }
+
+  /** Whether a task names a function or class of that name. */
+  namesMember(name: string): boolean {
+    for (const [file, { imports }] of this.files)
+      if (languageByEnding(file) !== 'python' && imports.some(({ names }) => names?.includes(name))) return true;
+    return false;
+  }
+
   /** The configs that import from a file. */
   importersOf(file: FileId): readonly FileId[] {
     return (this.byBase ??= importersByBase(this.files)).get(file) ?? [];
@@ -104,7 +117,7 @@ export class WorkspaceIndex {
   }
 
   private forgetBelow(folder: FileId): void {
-    for (const file of this.files.keys()) if (isAtOrBelow(file, folder)) this.files.delete(file);
+    for (const files of [this.files, this.otherPython]) for (const file of files.keys()) if (isAtOrBelow(file, folder)) files.delete(file);
     for (const other of this.entered) if (isAtOrBelow(other, folder)) this.entered.delete(other);
   }
 
@@ -112,7 +125,11 @@ export class WorkspaceIndex {
     const { workspace } = this.project;
     const language = languageByEnding(file)!;
     const read = workspace.read(file);
-    if (read.kind !== 'text' || read.text.length > bounds.characters || !looksLikeConfig(read.text, language)) this.files.delete(file);
+    const isRead = read.kind === 'text' && read.text.length <= bounds.characters;
+    const isConfig = isRead && looksLikeConfig(read.text, language);
+    if (isRead && !isConfig && language === 'python') this.otherPython.add(file);
+    else this.otherPython.delete(file);
+    if (!isConfig) this.files.delete(file);
     else {
       const names = namesOfFile(file, read.text, language, workspace);
       this.files.set(file, names);

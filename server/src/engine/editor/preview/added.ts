@@ -1,3 +1,4 @@
+import { firstIndex } from '../../core/binary-search.js';
 import type { Stage } from '../../prompt/rendered-prompt.js';
 import type { Piece } from '../../core/traced-text.js';
 
@@ -9,16 +10,24 @@ const nothing: IsAdded = () => false;
 /**
  * What each stage adds to the one before, by where the pieces come from: a place of a config, or something that the framework writes, which the stage before has not, for the same
  * example. Data is no stage's own. The row, and the first stage behind it that has a text, are what others add to.
- * @returns one for each of the stages
+ * @returns for each of the stages what is found when it is asked for
  */
-export function addedBy(stages: readonly Stage[]): readonly IsAdded[] {
-  let before: Sources | undefined;
+export function addedBy(stages: readonly Stage[]): readonly (() => IsAdded)[] {
+  let before: (() => Sources) | undefined;
   return stages.map((stage) => {
-    if (stage.id === 'row' || stage.turns.length === 0) return nothing;
+    if (stage.id === 'row' || stage.turns.length === 0) return () => nothing;
     const known = before;
-    before = new Sources(stage);
-    return known ? (piece) => !known.has(piece) : nothing;
+    before = once(() => new Sources(stage));
+    return once(() => {
+      const sources = known?.();
+      return sources ? (piece) => !sources.has(piece) : nothing;
+    });
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Where the pieces of a stage come from. */
@@ -47,13 +56,7 @@ class Sources {
     if (origin.kind === 'framework') return this.frameworks.has(placeOf(origin.what, piece));
     if (origin.kind !== 'source') return true;
     const spans = this.spans.get(placeOf(origin.span.file, piece)) ?? [];
-    let [low, high] = [0, spans.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (spans[middle]![1] <= origin.span.start) low = middle + 1;
-      else high = middle;
-    }
-    const next = spans[low];
+    const next = spans[firstIndex(spans.length, (i) => spans[i]![1] > origin.span.start)];
     return next !== undefined && next[0] < Math.max(origin.span.end, origin.span.start + 1);
   }
 }

@@ -6,7 +6,7 @@ import type { Surroundings } from '../../frameworks/face/behaviour.js';
 import { RecentMap } from '../../core/recent-map.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
-import type { Choice, PreviewSelection } from './shape.js';
+import type { Choice, PreviewSelection } from './preview-shape.js';
 
 /** Stands for "no chat template" among the choices. */
 const noChatTemplate = '';

@@ -3,7 +3,7 @@ import type { Target } from '../../frameworks/face/behaviour.js';
 import { say } from '../../core/say.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
-import type { Choice } from './shape.js';
+import type { Choice } from './preview-shape.js';
 
 /** Stands for "no meta template" among the models. */
 export const noModel = '';

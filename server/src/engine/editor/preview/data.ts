@@ -1,7 +1,7 @@
 import type { NotVerifiable, Verification } from '../../prompt/verification.js';
 import type { Diagnostic } from '../../frameworks/face/rule.js';
 import type { Span } from '../../core/span.js';
-import type { PreviewOf } from './shape.js';
+import type { PreviewOf, RestOf } from './preview-shape.js';
 
 /** A preview as the engine makes it: places are spans. */
 export type PreviewData = PreviewOf<Span, Diagnostic> & {
@@ -9,8 +9,14 @@ export type PreviewData = PreviewOf<Span, Diagnostic> & {
   readonly verification?: Verification | NotVerifiable;
 };
 
-/** `preview`: its `problems` are to be asked for where the request says that they may come later. `broken`: the document cannot be evaluated, for `reason`, at `span`. `none`: there is nothing to preview; `reason` says what would be. */
+/** What of a preview comes later. Finding the problems checks the document, which is a piece of work of its own. */
+export interface RestToMake {
+  readonly made: () => Omit<RestOf<Span, Diagnostic>, 'problems'>;
+  readonly problems: () => readonly Diagnostic[];
+}
+
+/** `preview`: its `rest` is to be asked for where the request says that it may come later. `broken`: the document cannot be evaluated, for `reason`, at `span`. `none`: there is nothing to preview; `reason` says what would be. */
 export type PreviewResult =
-  | { readonly kind: 'preview'; readonly preview: PreviewData; readonly problems?: () => readonly Diagnostic[] }
+  | { readonly kind: 'preview'; readonly preview: PreviewData; readonly rest?: RestToMake }
   | { readonly kind: 'broken'; readonly reason: string; readonly span: Span | undefined }
   | { readonly kind: 'none'; readonly reason: string };

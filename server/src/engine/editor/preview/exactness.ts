@@ -1,7 +1,7 @@
 import type { ChatTemplate } from '../../chat/index.js';
 import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import type { PreviewRows } from './rows.js';
-import type { Exactness, ExactnessReason } from './shape.js';
+import type { Exactness, ExactnessReason } from './preview-shape.js';
 import { say } from '../../core/say.js';
 
 /** From the worst to the best; each kind of reason stands for one of them. */

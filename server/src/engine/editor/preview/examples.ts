@@ -3,7 +3,7 @@ import { baseName } from '../../core/span.js';
 import { shownLine } from '../../core/shown.js';
 import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import type { PreviewRows } from './rows.js';
-import type { ExampleShown } from './shape.js';
+import type { ExampleShown } from './preview-shape.js';
 
 /** As much is told of the data of an example: enough to know it by. */
 const mostOfExample = 160;

@@ -4,7 +4,7 @@ import type { Project } from '../../project/project.js';
 import type { RowTable } from '../../rows/row-table.js';
 import { pickPair, previewed } from './picks.js';
 import { previewRows } from './rows.js';
-import type { RequestOf } from './shape.js';
+import type { RequestOf } from './preview-shape.js';
 
 /** Values of a row that are looked at. */
 const mostParts = 10_000;

@@ -3,7 +3,7 @@ import type { FileId, Span } from '../../core/span.js';
 import type { DictEntry, Value } from '../../core/value.js';
 import type { Target } from '../../frameworks/face/behaviour.js';
 import { say } from '../../core/say.js';
-import type { KeyPath } from './shape.js';
+import type { KeyPath } from './preview-shape.js';
 
 /** Values that are looked through: a config of a person has some dozens. */
 const mostValues = 2000;

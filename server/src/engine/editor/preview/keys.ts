@@ -1,7 +1,7 @@
 import { encloses, type Span } from '../../core/span.js';
 import type { DictEntry, Value } from '../../core/value.js';
 import type { Target } from '../../frameworks/face/behaviour.js';
-import type { KeyOf } from './shape.js';
+import type { KeyOf } from './preview-shape.js';
 
 /** Keys of a target that are told to the page: a config of a person has some dozens. */
 const mostKeys = 1000;

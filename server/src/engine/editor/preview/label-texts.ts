@@ -1,7 +1,7 @@
 import { TracedText } from '../../core/traced-text.js';
 import type { Output, RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { cutAt } from './room.js';
-import type { LabelText } from './shape.js';
+import type { LabelText } from './preview-shape.js';
 
 /** As many labels are set side by side, of prompts that are as long: each is one more rendering at each keystroke. */
 const most = { labels: 6, characters: 100_000, shown: 400 } as const;

@@ -3,7 +3,7 @@ import type { Project } from '../../project/project.js';
 import { withoutModel } from './choices.js';
 import { plainChoice } from './offer.js';
 import { ownModels, previewed } from './picks.js';
-import type { Choice, PairState } from './shape.js';
+import type { Choice, PairState } from './preview-shape.js';
 import { pairStates } from './states.js';
 
 /** All pairs of a document. */

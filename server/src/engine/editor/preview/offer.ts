@@ -5,7 +5,7 @@ import type { DatasetChoice, ModelChoice } from './choices.js';
 import type { PreviewData } from './data.js';
 import { allChoices, ownModels, pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { mostListedChoices, mostShownChoices, shownChoices } from './room.js';
-import type { Choice, Choices, RequestOf } from './shape.js';
+import type { Choice, Choices, RequestOf } from './preview-shape.js';
 import { portableId } from './workspace-choices.js';
 import { workspaceConfigs } from './workspace-configs.js';
 

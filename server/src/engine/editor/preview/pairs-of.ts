@@ -4,7 +4,7 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 import { noModel } from './choices.js';
 import { ownModels, previewed } from './picks.js';
-import type { Choice } from './shape.js';
+import type { Choice } from './preview-shape.js';
 
 /** A prompt that a document has: the ids that pick it, and the names that it goes by. */
 export interface PairOf {

@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Project } from '../../project/project.js';
 import { datasetChoices, judgeChoices, judgeModels, listedModels, withoutModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { atCursor } from './cursor.js';
-import type { RequestOf } from './shape.js';
+import type { RequestOf } from './preview-shape.js';
 import { nearestDataset, workspaceDataset, workspaceDatasets, workspaceModel, workspaceModels, type Asking } from './workspace-choices.js';
 
 /** A document that can be previewed, and what a prompt of it is made of: its own pairs, and beside them the judges of their answers. */

@@ -14,7 +14,6 @@ import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { FileId, Span } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { importOf } from '../import-at.js';
-import { addedBy } from './added.js';
 import { chatTemplateChoices, chatTemplateOf, pickedTemplate, type PickedChatTemplate } from './chat-templates.js';
 import { labelTexts } from './label-texts.js';
 import { noModel } from './choices.js';
@@ -39,9 +38,9 @@ import {
   type PreviewRows,
 } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
-import { previewStage, type PieceKnowledge } from './segments.js';
+import { StagesShown } from './stages-shown.js';
 import { roomNotes, tokensShown } from './tokens.js';
-import type { LabelText, PreviewSelection, RequestOf } from './shape.js';
+import type { LabelText, PreviewSelection, RequestOf } from './preview-shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
 export function preview(project: Project, file: FileId, request: RequestOf<number>): PreviewResult {
@@ -60,10 +59,21 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
   const problems = (): readonly Diagnostic[] => problemsOf(of, picked);
-  const later = request.problemsLater === true && !project.isChecked(file);
-  const made = render(of, picked, request, lack);
-  if (later) return { kind: 'preview', preview: { ...made, problems: [], problemsBehind: true }, problems };
-  return { kind: 'preview', preview: { ...made, problems: problems() } };
+  const later = request.restLater === true && !project.isChecked(file);
+  const { first, stages, rest } = render(of, picked, request, lack);
+  if (later) {
+    const preview: PreviewData = {
+      ...first,
+      modes: [],
+      labelTexts: [],
+      stages: stages.looked(),
+      paths: stages.paths(),
+      problems: [],
+      behind: true,
+    };
+    return { kind: 'preview', preview, rest: { made: () => ({ ...rest(), stages: stages.others(), paths: stages.paths() }), problems } };
+  }
+  return { kind: 'preview', preview: { ...first, ...rest(), stages: stages.all(), paths: stages.paths(), problems: problems() } };
 }
 
 function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {
@@ -77,8 +87,10 @@ function broken(evaluation: Evaluation): PreviewResult {
   return { kind: 'broken', reason, span: problem?.span ?? evaluation.error?.span };
 }
 
-function nothingToPreview({ config, framework }: LoadedConfig): string {
+function nothingToPreview({ config, framework, surroundings: { workspace } }: LoadedConfig): string {
   if (framework.previews === 'tasks') return noTask(config.evaluation.value);
+  if (config.models.length > 0 && workspace.far === true)
+    return say`This config defines models but no datasets. Open a config with datasets beside it: here only open documents are looked at.`;
   if (config.models.length > 0)
     return say`This config defines models but no datasets, and the workspace has no dataset config whose prompts they could be asked.`;
   return say`This config defines no datasets. Open a config with a list of datasets to see its prompts.`;
@@ -98,7 +110,14 @@ function problemsOf({ project, file, loaded, targets, judges }: Previewed, { tar
   return found.slice(0, mostShownProblems);
 }
 
-function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): Omit<PreviewData, 'problems'> {
+/** What is made of a preview at once, and what when it is asked for. */
+interface Made {
+  readonly first: Omit<PreviewData, 'modes' | 'labelTexts' | 'stages' | 'paths' | 'problems'>;
+  readonly stages: StagesShown;
+  readonly rest: () => Pick<PreviewData, 'modes' | 'labelTexts'>;
+}
+
+function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack: BaseLack | undefined): Made {
   const { project, file, loaded } = of;
   const asked = askedRows(of, picked, request);
   const looked = new Map<DictValue | undefined, Unfilled>();
@@ -138,12 +157,10 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     const module = imports.get(span.file);
     return module ? [span, module] : [span];
   };
-  return {
+  const first: Made['first'] = {
     ...frameworkShown(loaded.framework, release),
     ...offered(of, picked),
-    modes: rendered.modes,
     labels: shownChoices(prompt.labels, (label) => label === prompt.label),
-    labelTexts: rendered.labelTexts(),
     ...(prompt.scored !== undefined && prompt.output && { scored: prompt.scored }),
     selection: selectionShown(picked, prompt, there?.row, chat.id, request.selection),
     chatTemplates: choices.includes('chat-template')
@@ -152,8 +169,6 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     choices,
     shots: shotsShown(prompt, known, rows !== undefined),
     rows: rowsShown(known, there, picked.target.dataset.abbr),
-    stages: stagesShown(prompt, { chain, pathOf: (place) => paths.numberOf(place), unfilled: faults }),
-    paths: paths.all,
     keys: keysOf(picked.target),
     ...output,
     ...tokens,
@@ -174,11 +189,8 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     characters,
     ...(verification && { verification }),
   };
-}
-
-function stagesShown({ stages }: RenderedPrompt, known: Omit<PieceKnowledge, 'isAdded'>): PreviewData['stages'] {
-  const added = addedBy(stages);
-  return stages.map((stage, i) => previewStage(stage, { ...known, isAdded: added[i]! }));
+  const stages = new StagesShown(prompt, paths, { chain, unfilled: faults }, request.stage);
+  return { first, stages, rest: () => ({ modes: rendered.modes(), labelTexts: rendered.labelTexts() }) };
 }
 
 function shotsShown(prompt: RenderedPrompt, rows: PreviewRows, real: boolean): PreviewData['shots'] {
@@ -252,8 +264,8 @@ function rowsShown(
 /** What comes of a target, in the modes that it can be asked in. */
 interface Rendered {
   readonly prompt: RenderedPrompt;
-  readonly modes: readonly Mode[];
-  /** Each label is a rendering: asked for of what is shown. */
+  /** The other mode, and each label, is a rendering: asked for of what is shown. */
+  readonly modes: () => readonly Mode[];
   readonly labelTexts: () => readonly LabelText[];
 }
 
@@ -352,30 +364,25 @@ function renderModes(framework: Framework, target: Target, selection: PreviewSel
     if (selection.label === undefined || selection.label === prompt.label || !prompt.labels.includes(selection.label)) return prompt;
     return render({ ...common, mode: prompt.mode, label: selection.label });
   };
-  const withLabels = (prompt: RenderedPrompt, modes: readonly Mode[]): ReturnType<typeof renderModes> => {
+  const withLabels = (prompt: RenderedPrompt, modes: () => readonly Mode[]): Rendered => {
     return { prompt, modes, labelTexts: () => labelTexts(prompt, (label) => render({ ...common, mode: prompt.mode, label })) };
   };
   const own = render(common);
   // A task is asked in one way.
-  if (framework.previews === 'tasks') return withLabels(labelled(own), [own.mode]);
-  const other = otherMode(own, selection, (few) => render({ ...common, ...few, mode: own.mode === 'gen' ? 'ppl' : 'gen' }));
-  const modes: readonly Mode[] = other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
-  const inMode = selection.mode === other.mode && modes.includes(other.mode) ? other : own;
-  return withLabels(labelled(inMode), modes);
+  if (framework.previews === 'tasks') return withLabels(labelled(own), () => [own.mode]);
+  const mode = own.mode === 'gen' ? 'ppl' : 'gen';
+  const modesWith = (other: RenderedPrompt): readonly Mode[] =>
+    other.error || other.mode === own.mode ? [own.mode] : [own.mode, other.mode];
+  if (selection.mode !== mode)
+    return withLabels(labelled(own), () => modesWith(framework.render(target, { ...common, ...few(own), mode })));
+  const other = render({ ...common, mode });
+  const modes = modesWith(other);
+  return withLabels(labelled(modes.includes(mode) ? other : own), () => modes);
 }
 
-/**
- * The prompt in the mode that a target does not have by itself. Where it is not shown, only whether it can be made counts: one shot tells that as well as
- * twenty, for a part of the time.
- */
-function otherMode(
-  own: RenderedPrompt,
-  { mode }: PreviewSelection,
-  render: (few: Pick<RenderOptions, 'shots'>) => RenderedPrompt,
-): RenderedPrompt {
-  const shots = own.shots.count ?? own.shots.ids.length;
-  const isShown = mode !== undefined && mode !== own.mode;
-  return isShown || own.error || shots <= 1 ? render({}) : render({ shots: 1 });
+/** Whether a prompt can be made one shot tells as well as twenty, for a part of the time. */
+function few({ shots: { count, ids }, error }: RenderedPrompt): Pick<RenderOptions, 'shots'> {
+  return error || (count ?? ids.length) <= 1 ? {} : { shots: 1 };
 }
 
 function runChoices({ seed, ...others }: NonNullable<PreviewSelection['run']>): RunChoices {

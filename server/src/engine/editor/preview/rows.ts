@@ -19,7 +19,7 @@ import { placeholderRows } from '../../rows/placeholder.js';
 import { say } from '../../core/say.js';
 import { teamRows } from '../../project/preflight-file.js';
 import type { PreviewData } from './data.js';
-import type { PreviewSelection } from './shape.js';
+import type { PreviewSelection } from './preview-shape.js';
 
 /**
  * The rows that a preview may show: of the file that the setting `promptPreflight.rowFile` names, else of the dataset where it is on this machine. Those of its

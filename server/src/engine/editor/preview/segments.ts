@@ -1,7 +1,7 @@
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
 import type { Note, Origin, Piece } from '../../core/traced-text.js';
 import type { Span } from '../../core/span.js';
-import type { StageOf, TurnOf, SegmentOf } from './shape.js';
+import type { StageOf, TurnOf, SegmentOf } from './preview-shape.js';
 import { restText, Room } from './room.js';
 import { say } from '../../core/say.js';
 import type { IsAdded } from './added.js';
@@ -56,7 +56,7 @@ function previewTurn(turn: Turn, { chain, isAdded, pathOf, unfilled }: PieceKnow
     const text = turn.text.text.slice(start, start + piece.length);
     const length = room.takeText(text);
     shown = start + length;
-    const draft = { ...draftOf(text.slice(0, length), piece), added: isAdded(piece) };
+    const draft = draftOf(text.length === length ? text : text.slice(0, length), piece, isAdded(piece));
     const last = drafts.at(-1);
     const joined = last && join(last, draft);
     if (joined) drafts[drafts.length - 1] = joined;
@@ -74,26 +74,28 @@ function previewTurn(turn: Turn, { chain, isAdded, pathOf, unfilled }: PieceKnow
     kind: turn.kind,
     ...(turn.shot !== undefined && { shot: turn.shot }),
     segments: [
-      ...drafts
-        .flatMap((draft) => faultsApart(draft, unfilled))
-        .map((draft): SegmentOf<Span> => ({
-          text: draft.text,
-          kind: draft.kind,
-          title: draft.title,
-          ...(draft.scored && { scored: true }),
-          ...(draft.added && { added: true }),
-          ...(draft.fault !== undefined && { fault: draft.fault }),
-          origins: draft.spans.flatMap(chain),
-          ...pathShown(draft.spans[0] && pathOf(draft.spans[0])),
-        })),
+      ...(unfilled && unfilled.size > 0 ? drafts.flatMap((draft) => faultsApart(draft, unfilled)) : drafts).map((draft) =>
+        segmentOf(draft, chain, pathOf),
+      ),
       ...(left > 0 ? [restSegment(left)] : []),
     ],
     generates: turn.generates ?? false,
   };
 }
 
-function pathShown(path: number | undefined): { readonly path?: number } {
-  return path === undefined ? {} : { path };
+/** A prompt may have thousands: its members are set one by one, which takes a part of the time that spreading takes. */
+function segmentOf(
+  { text, kind, title, scored, added, fault, spans }: Draft,
+  chain: ImportChain,
+  pathOf: PieceKnowledge['pathOf'],
+): SegmentOf<Span> {
+  const segment: { -readonly [K in keyof SegmentOf<Span>]: SegmentOf<Span>[K] } = { text, kind, title, origins: spans.flatMap(chain) };
+  if (scored) segment.scored = true;
+  if (added) segment.added = true;
+  if (fault !== undefined) segment.fault = fault;
+  const path = spans[0] && pathOf(spans[0]);
+  if (path !== undefined) segment.path = path;
+  return segment;
 }
 
 interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {
@@ -104,8 +106,8 @@ interface Draft extends Pick<SegmentOf<Span>, 'text' | 'kind' | 'title'> {
 }
 
 /** Sets the placeholders of a piece of the config apart that no column fills. */
-function faultsApart(draft: Draft, unfilled: ReadonlySet<string> | undefined): readonly Draft[] {
-  if (draft.kind !== 'prompt' || !unfilled || unfilled.size === 0) return [draft];
+function faultsApart(draft: Draft, unfilled: ReadonlySet<string>): readonly Draft[] {
+  if (draft.kind !== 'prompt') return [draft];
   return draft.text.split(/(\{[A-Za-z_]\w*\})/).flatMap((text): Draft[] => {
     const name = text.startsWith('{') ? text.slice(1, -1) : '';
     if (text === '') return [];
@@ -115,18 +117,18 @@ function faultsApart(draft: Draft, unfilled: ReadonlySet<string> | undefined): r
   });
 }
 
-function draftOf(text: string, { origin, note }: Piece): Omit<Draft, 'added'> {
+function draftOf(text: string, { origin, note }: Piece, added: boolean): Draft {
   const title = titleOf(origin, note ?? {});
   const scored = note?.scored ?? false;
   switch (origin.kind) {
     case 'source':
-      return { text, kind: isMeta(note) ? 'meta' : 'prompt', title, scored, spans: [origin.span] };
+      return { text, kind: isMeta(note) ? 'meta' : 'prompt', title, scored, added, spans: [origin.span] };
     case 'row':
-      return { text, kind: 'data', title, scored, spans: [origin.placeholder, origin.span].filter((span) => span !== undefined) };
+      return { text, kind: 'data', title, scored, added, spans: [origin.placeholder, origin.span].filter((span) => span !== undefined) };
     case 'framework':
-      return { text, kind: 'framework', title, scored, spans: [] };
+      return { text, kind: 'framework', title, scored, added, spans: [] };
     case 'unknown':
-      return { text, kind: 'unknown', title, scored, spans: origin.span ? [origin.span] : [] };
+      return { text, kind: 'unknown', title, scored, added, spans: origin.span ? [origin.span] : [] };
   }
 }
 

@@ -8,7 +8,7 @@ import type { Project } from '../../project/project.js';
 import { withoutModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import { ownModels, previewed, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
-import type { PairState } from './shape.js';
+import type { PairState } from './preview-shape.js';
 import { workspaceDataset, workspaceModel } from './workspace-choices.js';
 
 /** Models that are asked about at once: a dataset's prompt is made once for them. */

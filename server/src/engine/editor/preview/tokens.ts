@@ -6,7 +6,7 @@ import type { FileId } from '../../core/span.js';
 import type { RenderedPrompt } from '../../prompt/rendered-prompt.js';
 import { families } from '../../chat/families.js';
 import { asMessages } from './chat-templates.js';
-import type { PreviewOf, PreviewSelection } from './shape.js';
+import type { PreviewOf, PreviewSelection } from './preview-shape.js';
 
 /** Where the tokenizer of a target is, and how the run uses it; nothing where the prompt is no text, or none of it is known. */
 export function tokensShown(

@@ -56,9 +56,11 @@ export function workspaceDataset(asking: Asking, id: string): DatasetChoice | un
   return named(datasets, asking, id);
 }
 
-/** The first dataset of the nearest file that has one. */
+/** The first dataset of the nearest file that has one; where files come from afar, of the open documents. */
 export function nearestDataset(asking: Asking): DatasetChoice | undefined {
-  for (const other of filesOf(datasets, asking).slice(0, readFiles)) {
+  const { project, file } = asking;
+  const near = project.workspace.far === true ? nearestFirst(project.openFiles(), file) : filesOf(datasets, asking);
+  for (const other of near.filter((each) => each !== file).slice(0, readFiles)) {
     const [first] = datasets.of(asking, other);
     if (first) return first;
   }

@@ -58,6 +58,11 @@ class Search {
   }
 
   run(): WorkspaceConfigs {
+    if (this.project.workspace.far === true)
+      return {
+        ...this.found,
+        cut: say`Each file comes from afar here, so the workspace is not searched for configs: those of open documents are listed.`,
+      };
     for (let next = this.waiting.shift(); next && !this.isOver; next = this.waiting.shift()) {
       this.project.workspace.goesOn?.();
       for (const name of this.project.workspace.list(next.folder) ?? []) {

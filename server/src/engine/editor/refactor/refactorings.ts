@@ -4,13 +4,14 @@ import type { TextEdit } from '../../core/text-edit.js';
 import type { Project } from '../../project/project.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import { extractedPart } from './extract-part.js';
+import { inlinedBase } from './inline-base.js';
 import { PromptsBefore } from './same-prompts.js';
 import { rewrittenTemplates } from './rewrite-template.js';
 
 /** Another way to write the same config. */
 export interface Refactoring {
   readonly title: string;
-  readonly kind: 'refactor.extract' | 'refactor.rewrite';
+  readonly kind: 'refactor.extract' | 'refactor.inline' | 'refactor.rewrite';
   readonly edits: readonly TextEdit[];
 }
 
@@ -25,11 +26,14 @@ export function refactorings(project: Project, range: Span): Refactoring[] {
   const module = parsePython(range.file, document.text);
   const extracted = extractedPart(document, module, range.start);
   const rewritten = rewrittenTemplates(loaded, document, module, range.start);
-  if ((!extracted && rewritten.length === 0) || !PromptsBefore.areComparable(loaded)) return [];
+  const inlined = inlinedBase(document, module, project.workspace, range.start);
+  if ((!extracted && !inlined && rewritten.length === 0) || !PromptsBefore.areComparable(loaded)) return [];
   const prompts = new PromptsBefore(project, range.file);
   const found: Refactoring[] = [];
   if (extracted && prompts.areSameAfter(extracted.edits))
     found.push({ title: say`Extract ${extracted.key} into ${extracted.name}`, kind: 'refactor.extract', edits: extracted.edits });
+  if (inlined && prompts.areSameAfter(inlined.edits))
+    found.push({ title: say`Put the text of ${inlined.module} here`, kind: 'refactor.inline', edits: inlined.edits });
   for (const { what, ways } of rewritten) {
     const edits = ways.find((way) => prompts.areSameAfter(way));
     if (edits)

@@ -1,5 +1,5 @@
 import type { FileId } from '../../core/span.js';
-import type { TextEdit } from '../../core/text-edit.js';
+import { applyEdits, type TextEdit } from '../../core/text-edit.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Target } from '../../frameworks/face/behaviour.js';
@@ -23,7 +23,7 @@ export class PromptsBefore {
 
   /** Whether each prompt is known, and is the same after the edits, character by character and role by role. */
   areSameAfter(edits: readonly TextEdit[]): boolean {
-    return this.before !== undefined && this.before === this.promptsOf(applied(this.text, edits));
+    return this.before !== undefined && this.before === this.promptsOf(applyEdits(this.text, edits));
   }
 
   /** Whether there are prompts, and few enough to be compared: nothing is evaluated for the answer. */
@@ -62,10 +62,4 @@ function promptsOfTarget(framework: Framework, target: Target): unknown[] | unde
     found.push(output.kind === 'text' ? output.text.text : output.messages.map(({ role, text }) => [role, text.text]));
   }
   return found;
-}
-
-function applied(text: string, edits: readonly TextEdit[]): string {
-  return [...edits]
-    .sort((a, b) => b.span.start - a.span.start)
-    .reduce((edited, { span, newText }) => edited.slice(0, span.start) + newText + edited.slice(span.end), text);
 }

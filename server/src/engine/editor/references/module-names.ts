@@ -115,8 +115,12 @@ class Search {
     return false;
   }
 
+  /** Of a class that binds the name itself only its methods see the module's. */
   private inClass(body: readonly Statement[]): boolean {
-    return !boundNames(body, noBases).has(this.name);
+    if (!boundNames(body, noBases).has(this.name)) return true;
+    for (const statement of body)
+      if (statement.type === 'FunctionDef' && !functionNames(statement, noBases).locals.has(this.name)) this.visit(statement.body);
+    return false;
   }
 
   private inComprehension(node: Comprehension): boolean {

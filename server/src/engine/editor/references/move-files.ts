@@ -41,7 +41,7 @@ function inConfig(project: Project, module: NamedModule | undefined, moved: (fil
     const span = { file, start: node.moduleRange.start, end: node.moduleRange.end };
     const located = node.level > 0 ? undefined : locateBase(moduleName(node), file, project.workspace, span);
     const root = located && 'file' in located ? located.root : undefined;
-    return editTo(span, moduleOf(file, base, root), moduleOf(moved(file), moved(base), root));
+    return editTo(span, importPathOf(file, base, root), importPathOf(moved(file), moved(base), root));
   });
   const paths = basePaths(module.module.body).flatMap(({ start, end, traced: { text: path } }) => {
     const at = text.slice(start, end).indexOf(path);
@@ -83,7 +83,7 @@ function moduleBelow(task: FileId, target: FileId): string | undefined {
 }
 
 /** The module by which a file imports a base; undefined where there is none. @param root of the package by which it is imported, for an import that is not relative */
-function moduleOf(from: FileId, base: FileId, root: FileId | undefined): string | undefined {
+export function importPathOf(from: FileId, base: FileId, root: FileId | undefined): string | undefined {
   if (!base.endsWith('.py')) return undefined;
   const target = base.slice(0, -'.py'.length);
   if (root !== undefined && isAtOrBelow(base, root)) return dotted(target.slice(root.length + 1).split('/'));

@@ -1,11 +1,13 @@
 import { say } from '../../core/say.js';
 import { OverlayWorkspace } from '../../core/overlay-workspace.js';
 import { baseName, type FileId, type Span } from '../../core/span.js';
+import type { Steps } from '../../core/steps.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import type { StrValue } from '../../core/value.js';
 import type { SharedKind } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
+import { editedTexts } from './edited-texts.js';
 import type { RenameResult } from './rename-result.js';
 import { sameButNames } from './same-but-names.js';
 import { sharedNamesOf, sharedThingOf, writtenAt, type SharedPlace, type SharedThing } from './shared-names.js';
@@ -16,15 +18,15 @@ import { isOwn } from './variable.js';
  * else than before but for the name: each of them is evaluated with the new texts.
  * @param index with all names of the workspace
  */
-export function renameShared(project: Project, index: WorkspaceIndex, at: SharedPlace, to: string): RenameResult {
+export function* renameShared(project: Project, index: WorkspaceIndex, at: SharedPlace, to: string): Steps<RenameResult> {
   if (to === at.name) return { edits: [] };
   const refused = refusalOfText(at, to);
   if (refused !== undefined) return { refused };
   const other = at.kind === 'task' ? index.fileOfTask(to) : undefined;
   if (other !== undefined) return { refused: say`${baseName(other)} has something of the name ${to} already.` };
-  const thing = sharedThingOf(project, index, at, to);
+  const thing = yield* sharedThingOf(project, index, at, to);
   const edits = thing.places.map(({ span }) => ({ span, newText: to }));
-  const why = refusalOfThing(project, thing, to) ?? changedConfig(project, thing, edits, to);
+  const why = refusalOfThing(project, thing, to) ?? (yield* changedConfig(project, thing, edits, to));
   return why === undefined ? { edits } : { refused: why };
 }
 
@@ -73,7 +75,7 @@ function placeOf(project: Project, { file, start }: Span): string {
 }
 
 /** Holds what each config will be against what it is. */
-function changedConfig(project: Project, thing: SharedThing, edits: readonly TextEdit[], to: string): string | undefined {
+function* changedConfig(project: Project, thing: SharedThing, edits: readonly TextEdit[], to: string): Steps<string | undefined> {
   const texts = editedTexts(project, edits);
   if (!texts) return say`The places of ${thing.name} are not known exactly.`;
   const { limits, environment, progress } = project.running(thing.span.file);
@@ -95,20 +97,9 @@ function changedConfig(project: Project, thing: SharedThing, edits: readonly Tex
     project.release(file);
     edited.release(file);
     if (!same) return say`${baseName(file)} would be another config: something else there depends on the text ${thing.name}.`;
+    yield;
   }
   return undefined;
-}
-
-function editedTexts(project: Project, edits: readonly TextEdit[]): Map<FileId, string> | undefined {
-  const texts = new Map<FileId, string>();
-  // From the end, so that the places before are not moved.
-  for (const { span, newText } of [...edits].sort((a, b) => b.span.start - a.span.start)) {
-    const read = project.workspace.read(span.file);
-    const text = texts.get(span.file) ?? (read.kind === 'text' ? read.text : undefined);
-    if (text === undefined) return undefined;
-    texts.set(span.file, text.slice(0, span.start) + newText + text.slice(span.end));
-  }
-  return texts;
 }
 
 /** The texts of a config with the name at one of its places. */

@@ -1,5 +1,7 @@
 import { say } from '../../core/say.js';
 import { baseName, type FileId } from '../../core/span.js';
+import type { Steps } from '../../core/steps.js';
+import { looksLikeConfig } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 import { keywords } from '../../python/syntax/fast/scanner.js';
 import type { Renamable, RenameResult } from './rename-result.js';
@@ -44,13 +46,21 @@ function refusalOfName(name: string): { refused: string } | undefined {
  * Renames a variable of a config in all files that have it under its name. Refused where it is not sure that everything means the same afterwards.
  * @param index with all names of the workspace
  */
-export function renameConfigVariable(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): RenameResult {
+export function* renameConfigVariable(
+  project: Project,
+  index: WorkspaceIndex,
+  file: FileId,
+  offset: number,
+  to: string,
+): Steps<RenameResult> {
   const modules = new NamedModules(project);
   const found = variableAt(modules, file, offset);
   if (!found) return { refused: say`There is no name of a config here that can be renamed.` };
   const { name } = found;
-  const variable = variableOf(modules, index, found.file, name);
-  const refused = refusalOfName(name)?.refused ?? refusalOfNew(name, to) ?? refusalOf(project, modules, variable, to);
+  const early = refusalOfName(name)?.refused ?? refusalOfNew(name, to) ?? refusalOfCode(modules, index, found.file);
+  if (early !== undefined) return { refused: early };
+  const variable = yield* variableOf(modules, index, found.file, name);
+  const refused = yield* refusalOf(project, modules, variable, to);
   if (refused !== undefined) return { refused };
   return { edits: name === to ? [] : variable.places.map(({ span }) => ({ span, newText: to })) };
 }
@@ -64,7 +74,14 @@ function refusalOfNew(from: string, to: string): string | undefined {
   return ending === undefined ? undefined : say`The framework finds lists by the ending ${ending}: both names have it, or none.`;
 }
 
-function refusalOf(project: Project, modules: NamedModules, variable: ConfigVariable, to: string): string | undefined {
+/** A module that is neither config nor base is code, of whose importers not all are followed. */
+function refusalOfCode(modules: NamedModules, index: WorkspaceIndex, file: FileId): string | undefined {
+  const text = modules.of(file)?.text ?? '';
+  if (looksLikeConfig(text, 'python') || index.importersOf(file).some((importer) => importer.endsWith('.py'))) return undefined;
+  return say`${baseName(file)} is Python code that is no config: who uses its names is not known.`;
+}
+
+function* refusalOf(project: Project, modules: NamedModules, variable: ConfigVariable, to: string): Steps<string | undefined> {
   const { name, places, cut } = variable;
   if (cut) return say`The workspace has more files than are looked at: not all places of ${name} are known.`;
   const code = places.find(({ fromCode }) => fromCode);
@@ -73,6 +90,7 @@ function refusalOf(project: Project, modules: NamedModules, variable: ConfigVari
   for (const module of variable.modules) {
     const refused = refusalOfFile(project, modules, module, name, to);
     if (refused !== undefined) return refused;
+    yield;
   }
   const elsewhere = places.find(({ span }) => modules.of(span.file)?.text.slice(span.start, span.end) !== name);
   if (elsewhere) return say`In ${baseName(elsewhere.span.file)} the place of ${name} is not known exactly.`;

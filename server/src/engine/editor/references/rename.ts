@@ -1,7 +1,10 @@
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
+import type { Steps } from '../../core/steps.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
+import { nameOfCodeAt, unboundAt } from './code-name.js';
+import { renameCode } from './rename-code.js';
 import type { Renamable, RenameResult } from './rename-result.js';
 import { renameShared } from './rename-shared.js';
 import { renamableVariable, renameConfigVariable } from './rename-variable.js';
@@ -10,6 +13,8 @@ import { NamedModules, variableAt } from './variable.js';
 
 /** What `renameAt` would change at an offset. Undefined where no name stands that may be renamed. @param index as far as it is read */
 export function renamableAt(project: Project, index: WorkspaceIndex, file: FileId, offset: number): Renamable | undefined {
+  const bound = nameOfCodeAt(project, index, file, offset);
+  if (bound) return { span: { file, start: bound.at.start, end: bound.at.end }, name: bound.name };
   return renamableVariable(project, file, offset) ?? sharedNameAt(project, file, offset, index);
 }
 
@@ -17,8 +22,15 @@ export function renamableAt(project: Project, index: WorkspaceIndex, file: FileI
  * Renames what is named at an offset, in all files of the workspace that have it.
  * @param index with all names of the workspace
  */
-export function renameAt(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): RenameResult {
-  if (variableAt(new NamedModules(project), file, offset)) return renameConfigVariable(project, index, file, offset, to);
+export function* renameAt(project: Project, index: WorkspaceIndex, file: FileId, offset: number, to: string): Steps<RenameResult> {
+  const bound = nameOfCodeAt(project, index, file, offset);
+  const code = bound && (yield* renameCode(project, index, bound, to));
+  if (code) return code;
+  const unbound = unboundAt(project, file, offset);
+  if (unbound !== undefined) return { refused: say`What ${unbound} is can only be known by loading its module.` };
+  if (variableAt(new NamedModules(project), file, offset)) return yield* renameConfigVariable(project, index, file, offset, to);
   const shared = sharedNameAt(project, file, offset, index);
-  return shared ? renameShared(project, index, shared, to) : { refused: say`There is no name of a config here that can be renamed.` };
+  return shared
+    ? yield* renameShared(project, index, shared, to)
+    : { refused: say`There is no name of a config here that can be renamed.` };
 }

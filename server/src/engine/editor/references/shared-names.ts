@@ -1,4 +1,5 @@
 import { touches, type FileId, type Span } from '../../core/span.js';
+import type { Steps } from '../../core/steps.js';
 import type { TracedText } from '../../core/traced-text.js';
 import type { SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
 import type { Project } from '../../project/project.js';
@@ -70,7 +71,7 @@ export function sharedHighlights(project: Project, file: FileId, offset: number)
 }
 
 /** Follows a name to the configs that have one of its places among their own, and to what has the same name there. @param to what it is to be called */
-export function sharedThingOf(project: Project, index: WorkspaceIndex, at: SharedPlace, to?: string): SharedThing {
+export function* sharedThingOf(project: Project, index: WorkspaceIndex, at: SharedPlace, to?: string): Steps<SharedThing> {
   const connected = new Connected(at);
   const seen = new Set<FileId>();
   const waiting: FileId[] = [];
@@ -93,6 +94,7 @@ export function sharedThingOf(project: Project, index: WorkspaceIndex, at: Share
     for (const { span } of connected.fresh()) go(span.file);
     // Who imports a place has it, too, also through others.
     for (const importer of index.importersOf(file)) go(importer);
+    yield;
   }
   const groups = connected.linked;
   return {

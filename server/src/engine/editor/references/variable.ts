@@ -1,5 +1,6 @@
 import { wordAt } from '../../cursor/word.js';
 import { isInstalled } from '../../core/paths.js';
+import type { Steps } from '../../core/steps.js';
 import { isAtOrBelow, touches, type FileId, type Span } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
 import { parsePython } from '../../python/syntax/parse.js';
@@ -116,7 +117,7 @@ export function placesInFile(modules: NamedModules, file: FileId, name: string):
 }
 
 /** Follows a variable to the bases that it comes from, and to all configs of the workspace that have it from there under the same name; where they give it another, to that import. */
-export function variableOf(modules: NamedModules, index: WorkspaceIndex, file: FileId, name: string): ConfigVariable {
+export function variableOf(modules: NamedModules, index: WorkspaceIndex, file: FileId, name: string): Steps<ConfigVariable> {
   return new Trace(modules, index, name).from(file);
 }
 
@@ -132,9 +133,12 @@ class Trace {
     private readonly name: string,
   ) {}
 
-  from(file: FileId): ConfigVariable {
+  *from(file: FileId): Steps<ConfigVariable> {
     this.go(file);
-    for (let next = this.waiting.pop(); next !== undefined && this.found.length < mostFiles; next = this.waiting.pop()) this.look(next);
+    for (let next = this.waiting.pop(); next !== undefined && this.found.length < mostFiles; next = this.waiting.pop()) {
+      yield* this.look(next);
+      yield;
+    }
     const { name, found: modules, places } = this;
     return { name, modules, places, cut: this.waiting.length > 0 || this.index.cut };
   }
@@ -145,7 +149,7 @@ class Trace {
     this.waiting.push(file);
   }
 
-  private look(file: FileId): void {
+  private *look(file: FileId): Steps<void> {
     const module = this.modules.of(file);
     if (!module) return;
     this.found.push(module);
@@ -155,7 +159,10 @@ class Trace {
       const named = node.names.some(({ name, asName }) => name.name === this.name && (!asName || asName.name === this.name));
       if (named || (node.star && this.modules.provides(base, this.name))) this.go(base);
     }
-    for (const importer of this.index.importersOf(file)) this.follow(importer, file);
+    for (const importer of this.index.importersOf(file)) {
+      this.follow(importer, file);
+      yield;
+    }
   }
 
   private follow(importer: FileId, file: FileId): void {

@@ -50,6 +50,8 @@ export const aisBench: FamilyFramework = {
     name: 'ais_bench',
     marks: ['__init__.py', 'benchmark/__init__.py', 'benchmark/registry.py'],
     data: ['benchmark/configs', 'configs', 'datasets'],
+    classes: ['benchmark/datasets', 'benchmark/models'],
+    gathered: aisBenchClasses.table,
   },
   detect: isAisBench,
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),

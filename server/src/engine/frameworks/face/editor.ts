@@ -46,10 +46,21 @@ export interface InlayHint {
   readonly tooltip: string;
 }
 
-/** What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model. */
+/**
+ * What a word within a text of a config means: a column that is put in, a role, the ice token, a special token of a model; of Jinja a word of its own, a variable that the template itself
+ * has, a filter, test or function.
+ */
 export interface MeaningToken {
-  readonly meaning: 'column' | 'role' | 'ice' | 'special';
+  readonly meaning: 'column' | 'role' | 'ice' | 'special' | 'keyword' | 'variable' | 'function';
   readonly span: Span;
+}
+
+/** Another config that a config could be made into. */
+export interface Draft {
+  readonly file: FileId;
+  /** Whether the hash of its prompts belongs into the name of the file. */
+  readonly hashed: boolean;
+  readonly text: string;
 }
 
 export interface DocumentLink {
@@ -131,6 +142,8 @@ export interface FrameworkEditor {
   values?(place: TypingPlace): Completion[] | undefined;
   /** The names by which the texts of a config mean the same thing; absent: none are known. */
   sharedNames?(read: ReadConfig): SharedNames;
+  /** The generative config of a document that scores labels; undefined where it cannot be told. Whether it loads is not looked at. */
+  generative?(read: ReadConfig, document: Document): Draft | undefined;
   /** What a new line at the top level may begin with, as snippets. */
   snippets?(place: TypingPlace): Completion[];
   /** Keywords of classes that the framework gives itself, by the kind of their dict: a config has no use for them. */

@@ -5,4 +5,15 @@ export interface FrameworkPackage {
   readonly marks: readonly string[];
   /** Its folders with configs, tasks and data: there texts and rows are read too, elsewhere only Python. */
   readonly data: readonly string[];
+  /** Its packages with the classes that configs name, by their paths in it. */
+  readonly classes?: readonly string[];
+  /** What its packages gather of their modules in the newest release; absent where that is not known. */
+  readonly gathered?: GatheredModules | undefined;
+}
+
+/** Modules that others import names of, by their paths in a package. */
+export interface GatheredModules {
+  readonly modulePaths: readonly string[];
+  /** The public names of a module; undefined where that is not known. */
+  namesOf(module: string): ReadonlySet<string> | undefined;
 }

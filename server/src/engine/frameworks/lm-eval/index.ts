@@ -1,4 +1,4 @@
-import { lmEvalErrors } from './known-errors.js';
+import { lmEvalErrors } from './harness-errors.js';
 import type { Framework } from '../face/framework.js';
 import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
@@ -9,7 +9,7 @@ import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
 import { taskTargetsOf, tasksOfDocument } from './load/task-targets.js';
 import { raisedOnEveryRow, renderTaskTarget } from './prompt/render-target.js';
-import { tokenPlanOfTask } from './prompt/token-plan.js';
+import { tokenPlanOfTask } from './prompt/task-token-plan.js';
 import { columnsOfTask, rowsOfTask } from './prompt/task-rows.js';
 import { harnessVersions } from './releases/find-harness.js';
 import { runSplitsOf } from './run/run-splits.js';

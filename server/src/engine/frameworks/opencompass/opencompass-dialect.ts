@@ -46,6 +46,7 @@ export const openCompassDialect: Dialect = {
       does: say`the evaluation raises TypeError: argument of type 'NoneType' is not iterable`,
     },
   },
+  fillsStages: false,
   inferencerHasLength: true,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };

@@ -6,27 +6,13 @@ import type { BinaryOperator } from '../syntax/tree/ast.js';
 import type { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue, type ObjectProtocol } from '../runtime/objects.js';
 import { notImplemented } from '../runtime/builtins/not-implemented.js';
+import { operatorsByName } from '../runtime/operators/special-methods.js';
 import { asInteger, iterateItems, keyOf, pyRepr, pyStr, truthy, typeName } from '../runtime/semantics.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { bindMethod } from './calls.js';
 import type { Interpreter } from './interpreter.js';
 
-const operators: Readonly<Record<string, BinaryOperator>> = {
-  add: '+',
-  sub: '-',
-  mul: '*',
-  truediv: '/',
-  floordiv: '//',
-  mod: '%',
-  pow: '**',
-  and: '&',
-  or: '|',
-  xor: '^',
-  matmul: '@',
-  lshift: '<<',
-  rshift: '>>',
-};
-const methodOfOperator = new Map(Object.entries(operators).map(([name, op]) => [op, name]));
+const methodOfOperator = new Map<BinaryOperator, string>(Object.entries(operatorsByName).map(([name, op]) => [op, name]));
 const orderMethods = { '<': '__lt__', '<=': '__le__', '>': '__gt__', '>=': '__ge__' } as const;
 
 /** Special methods that are followed, or that change nothing that is followed. */
@@ -62,7 +48,7 @@ const followed: ReadonlySet<string> = new Set(
       'init_subclass',
       'class_getitem',
     ],
-    ...Object.keys(operators).flatMap((name) => [name, `r${name}`]),
+    ...Object.keys(operatorsByName).flatMap((name) => [name, `r${name}`]),
   ].map((name) => `__${name}__`),
 );
 

@@ -17,8 +17,8 @@ export interface ModuleImporter {
   module(interpreter: Interpreter, name: string, level: number): Value;
   /** What a module that is read from source defines: run by then. undefined for any other module. */
   namesOf(module: ModuleValue): DictValue | undefined;
-  /** The module that defines a name which another one gathers, where that is known without running it. */
-  definer(module: ModuleValue, name: string): ModuleValue | undefined;
+  /** The module that defines a name which another one gathers, where that is known without running it; unknown where that will be known when its file is there. */
+  definer(module: ModuleValue, name: string): ModuleValue | UnknownValue | undefined;
 }
 
 /** Runs `import a.b as c` in a program. */

@@ -5,7 +5,7 @@ import { PyError, tooMuch } from '../../core/errors.js';
 import { dirname, joinPath } from '../../core/paths.js';
 import { LineIndex } from '../../core/line-index.js';
 import { nowhere, type FileId, type Span } from '../../core/span.js';
-import { DictValue, type Value } from '../../core/value.js';
+import { DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
 import { unknownLibrary, type ModuleImporter } from '../interpreter/program-imports.js';
@@ -131,9 +131,12 @@ export class PythonProgram implements ModuleImporter {
     return this.find(interpreter, level > 0 ? absoluteName(interpreter, name, level) : name);
   }
 
-  definer(module: ModuleValue, name: string): ModuleValue | undefined {
+  definer(module: ModuleValue, name: string): ModuleValue | UnknownValue | undefined {
     if (!(module instanceof ProgramModule)) return undefined;
     const file = this.world.definer?.(module.file, name);
+    // To run all that a package gathers would ask for all of its files.
+    if (file === undefined && this.world.workspace.awaits === true)
+      return this.interpreter.unknown(`The module that defines ${name} is on its way.`);
     return file === undefined || file === module.file ? undefined : this.moduleOfFile(file);
   }
 

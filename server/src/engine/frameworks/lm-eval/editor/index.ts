@@ -7,6 +7,7 @@ import { taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
 import { namesInTask } from './task-names.js';
 import { taskSnippets } from './task-snippets.js';
+import { taskTokens } from './task-tokens.js';
 import { taskSymbols } from './task-symbols.js';
 import { taskTreeOf } from './task-tree.js';
 
@@ -16,6 +17,7 @@ export const taskEditor: FrameworkEditor = {
   definition: definitionInTask,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
   hints: taskHints,
+  tokens: taskTokens,
   symbols: taskSymbols,
   tree: taskTreeOf,
   values: taskValues,

@@ -4,7 +4,7 @@ import type { Value } from '../../../core/value.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { SharedNames } from '../../face/editor.js';
 import { usesIn } from '../rules/support/columns.js';
-import { templateFields } from '../rules/support/fields.js';
+import { templateFields } from '../rules/support/template-fields.js';
 import { tasksOf, type Task } from '../rules/support/task.js';
 import { isPlain } from '../rules/support/template.js';
 import { GatheredNames } from '../../face/gathered-names.js';

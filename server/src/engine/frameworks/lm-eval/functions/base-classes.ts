@@ -1,12 +1,14 @@
-import type { FileId } from '../../../core/span.js';
-import { StrValue, UnknownValue, type Value } from '../../../core/value.js';
+import { nowhere, type FileId } from '../../../core/span.js';
+import { BoolValue, str, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { renderTemplate } from '../../../jinja/index.js';
 import { ProgramModule } from '../../../python/program/source-module.js';
 import { bind } from '../../../python/runtime/call-arguments.js';
-import { lookingFunction } from '../../../python/runtime/modules/module.js';
+import { lookingFunction, pythonFunction, type ModuleFunction } from '../../../python/runtime/modules/module.js';
 import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { say } from '../../../core/say.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { withoutLineBreak } from '../values/line-break.js';
 
 /** Stands for the file of the harness's base classes: nothing of it is a place in a user's file. */
 export const baseClassesFile: FileId = '<lm_eval.api.task>';
@@ -59,7 +61,7 @@ class TaskConfig:
 
     def __init__(self, **given):
         for key, value in given.items():
-            if not hasattr(TaskConfig, key) or key in ("get", "to_dict", "serialize_function"):
+            if key not in task_fields:
                 raise TypeError(f"TaskConfig.__init__() got an unexpected keyword argument '{key}'")
             setattr(self, key, value)
         if self.generation_kwargs is not None:
@@ -68,12 +70,16 @@ class TaskConfig:
             if "until" not in self.generation_kwargs:
                 self.generation_kwargs["until"] = [self.fewshot_delimiter]
         elif self.output_type == "generate_until":
-            self.generation_kwargs = {
-                "temperature": 0.0,
-                "do_sample": False,
-                "max_gen_toks": 256,
-                "until": [self.fewshot_delimiter],
-            }
+            self.generation_kwargs = {"until": [self.fewshot_delimiter], "do_sample": False}
+            if generation_defaults == "temperature":
+                self.generation_kwargs["temperature"] = 0
+            elif generation_defaults == "all":
+                self.generation_kwargs = {
+                    "temperature": 0.0,
+                    "do_sample": False,
+                    "max_gen_toks": 256,
+                    "until": [self.fewshot_delimiter],
+                }
 
     get = unfollowed
     to_dict = unfollowed
@@ -225,9 +231,10 @@ class ConfigurableTask(Task):
 
     def fewshot_docs(self):
         given = self.config.fewshot_config or {}
-        split = given.get("split", self.config.fewshot_split)
+        split = given.get("split", self.config.fewshot_split) if fewshot_config_split else self.config.fewshot_split
         if split is not None:
-            return rows_of(self, split, given.get("process_docs", self.config.process_docs))
+            own = given.get("process_docs", self.config.process_docs) if fewshot_config_has_fields else self.config.process_docs
+            return rows_of(self, split, own)
         samples = given.get("samples")
         if self.config.fewshot_config is not None and samples is not None:
             return samples if isinstance(samples, list) else samples()
@@ -300,13 +307,15 @@ class ConfigurableTask(Task):
         elif self.OUTPUT_TYPE == "multiple_choice":
             choices = self.doc_to_choice(doc)
             delimiter = self.config.target_delimiter
-            if apply_chat_template:
+            if apply_chat_template and choice_delimiter_in_chat == "never":
+                delimiter = ""
+            elif apply_chat_template and choice_delimiter_in_chat == "after-prefix":
                 prefix = self.config.gen_prefix
                 delimiter = delimiter if prefix and not prefix[-1].isspace() else ""
             arguments = [(ctx, f"{delimiter}{choice}") for choice in choices]
             metrics = [each["metric"] for each in self.config.metric_list or []]
             if "acc_mutual_info" in metrics:
-                arguments.extend([("", f"{delimiter}{choice}") for choice in choices])
+                arguments.extend([("", f"{delimiter}{choice}" if delimits_lone_choices else f"{choice}") for choice in choices])
             return [
                 Instance(request_type="loglikelihood", doc=doc, arguments=arg, idx=i, **kwargs)
                 for i, arg in enumerate(arguments)
@@ -315,7 +324,9 @@ class ConfigurableTask(Task):
             arguments = (ctx, deepcopy(self.config.generation_kwargs))
         return Instance(request_type=self.OUTPUT_TYPE, doc=doc, arguments=arguments, idx=0, **kwargs)
 
-    fewshot_context = unfollowed
+    def fewshot_context(self, doc, *given, **named):
+        return built_context(doc, *given, **named)
+
     build_qa_turn = unfollowed
     multiple_input_context = unfollowed
     should_decontaminate = unfollowed
@@ -331,34 +342,61 @@ class ConfigurableTask(Task):
 /** Modules of the harness whose classes these are. */
 const modules: ReadonlySet<string> = new Set(['lm_eval.api.task', 'lm_eval.api.instance', 'lm_eval.config.task']);
 
-/** The harness's base classes for one program: what stands for the modules that define them, undefined for any other module. */
-export function baseClasses(): (name: string) => ProgramModule | undefined {
-  let made: ProgramModule | undefined;
-  return (name) => (modules.has(name) ? (made ??= baseModule()) : undefined);
+/** The harness's base classes for one program. */
+export class BaseClasses {
+  private readonly base = baseModule();
+
+  /** What stands for the modules that define them; undefined for any other module. */
+  module(name: string): ProgramModule | undefined {
+    return modules.has(name) ? this.base : undefined;
+  }
+
+  /** From here on they do as a release does. */
+  actAs(release: HarnessRelease): void {
+    const { globals } = this.base;
+    const flag = (name: string, value: Value): void => {
+      globals.set(name, value);
+    };
+    const fields = [...release.taskFields].map((name) => str(name, nowhere));
+    flag('task_fields', new TupleValue(fields, nowhere));
+    flag('generation_defaults', str(release.generationDefaults, nowhere));
+    flag('choice_delimiter_in_chat', str(release.choiceDelimiterInChat, nowhere));
+    flag('delimits_lone_choices', new BoolValue(release.delimitsLoneChoices, nowhere));
+    flag('fewshot_config_split', new BoolValue(release.fewshotConfigSplit, nowhere));
+    flag('fewshot_config_has_fields', new BoolValue(release.fewshotFields !== undefined, nowhere));
+    flag('apply_template', applyTemplate(release));
+    this.answerContext(() => unfollowed());
+  }
+
+  /** What `ConfigurableTask.fewshot_context` gives until something else is said: it is asked with the arguments behind `self`. */
+  answerContext(answer: ModuleFunction): void {
+    this.base.globals.set('built_context', pythonFunction('fewshot_context', answer));
+  }
+}
+
+function unfollowed(): UnknownValue {
+  return new UnknownValue(say`What lm-evaluation-harness does there is not followed.`, { file: baseClassesFile, start: 0, end: 0 });
 }
 
 function baseModule(): ProgramModule {
-  const unfollowed = new UnknownValue(say`What lm-evaluation-harness does there is not followed.`, {
-    file: baseClassesFile,
-    start: 0,
-    end: 0,
-  });
   const module = new ProgramModule(
     baseClassesFile,
     'lm_eval.api.task',
     false,
     () => source,
-    () => unfollowed,
+    () => unfollowed(),
   );
-  module.globals.set('unfollowed', unfollowed);
-  module.globals.set('apply_template', applyTemplate);
+  module.globals.set('unfollowed', unfollowed());
   return module;
 }
 
-/** `utils.apply_template(template, doc)`. @throws PyError what Jinja raises */
-const applyTemplate = lookingFunction('lm_eval.utils.apply_template', ({ span }, args): Value => {
-  const [template, doc] = bind('apply_template', args, ['template', 'doc'], 2);
-  if (template?.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", span);
-  if (doc?.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc!)}`, span);
-  return new StrValue(renderTemplate(template.traced, doc), span);
-});
+/** `utils.apply_template(template, doc)` of a release. Raises what Jinja raises. */
+function applyTemplate({ keepsTrailingNewline }: HarnessRelease): Value {
+  return lookingFunction('lm_eval.utils.apply_template', ({ span }, args): Value => {
+    const [template, doc] = bind('apply_template', args, ['template', 'doc'], 2);
+    if (template?.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", span);
+    if (doc?.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(doc!)}`, span);
+    const text = keepsTrailingNewline ? template.traced : withoutLineBreak(template.traced);
+    return new StrValue(renderTemplate(text, doc), span);
+  });
+}

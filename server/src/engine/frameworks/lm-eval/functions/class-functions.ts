@@ -1,5 +1,6 @@
 import type { FileId } from '../../../core/span.js';
 import type { DictValue, RefValue, UnknownValue, Value } from '../../../core/value.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import type { ClassTask } from './class-task.js';
 import type { TaskFunctions } from './task-functions.js';
 import type { TaskProgram } from './task-program.js';
@@ -52,8 +53,8 @@ export class ClassFunctions implements TaskFunctions {
     return this.functions.alone(field);
   }
 
-  classTask(field: RefValue, config: DictValue): ClassTask | UnknownValue {
-    return this.functions.classTask(field, config);
+  classTask(field: RefValue, config: DictValue, release: HarnessRelease): ClassTask | UnknownValue {
+    return this.functions.classTask(field, config, release);
   }
 
   reported<T>(field: RefValue, work: (program: TaskProgram) => T): T | UnknownValue {

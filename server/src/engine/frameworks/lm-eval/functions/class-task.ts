@@ -6,8 +6,10 @@ import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { ClassValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { deepCopy } from '../../../python/runtime/operators/deep-copy.js';
-import { typeName } from '../../../python/runtime/semantics.js';
-import { pythonFunction } from '../../../python/runtime/modules/module.js';
+import { bind } from '../../../python/runtime/call-arguments.js';
+import { equals, typeName } from '../../../python/runtime/semantics.js';
+import { pythonFunction, type ModuleFunction } from '../../../python/runtime/modules/module.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 import { baseClassesFile } from './base-classes.js';
 import type { TaskProgram } from './task-program.js';
@@ -29,6 +31,16 @@ const fieldMethods = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 /** Methods that make the rows. */
 const rowMethods = ['training_docs', 'validation_docs', 'test_docs', 'fewshot_docs', 'download'];
 
+/** How `fewshot_context` is called for a row. */
+export interface ContextAsked {
+  readonly shots: number;
+  readonly systemInstruction: string | undefined;
+  readonly asTurns: boolean;
+  /** `lm.apply_chat_template`; undefined without a chat template. */
+  readonly chatTemplate: Value | undefined;
+  readonly prefix: Value;
+}
+
 /** A request as `construct_requests` makes it. */
 export interface ClassRequest {
   readonly type: string;
@@ -36,7 +48,8 @@ export interface ClassRequest {
 }
 
 /**
- * An object of a task's class, made as the harness makes it (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_task`): `class: !function module.Name`.
+ * An object of a task's class, made as the harness makes it (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_task`; until 0.4.11 `tasks/__init__.py`,
+ * `_load_individual_task_or_group`): `class: !function module.Name`.
  * All that it is asked may raise PyError, which is what its code raises, and LimitError.
  */
 export class ClassTask {
@@ -50,6 +63,7 @@ export class ClassTask {
     private readonly program: TaskProgram,
     private readonly object: InstanceValue,
     private readonly ref: RefValue,
+    private readonly release: HarnessRelease,
     given: DictValue,
     references: ReadonlyMap<Value, Value>,
   ) {
@@ -57,7 +71,7 @@ export class ClassTask {
   }
 
   /** @param given the config in the file. @throws PyError what making the object raises */
-  static of(program: TaskProgram, ref: RefValue, given: DictValue): ClassTask | UnknownValue {
+  static of(program: TaskProgram, ref: RefValue, given: DictValue, release: HarnessRelease): ClassTask | UnknownValue {
     const cls = program.function(ref);
     if (cls.kind === 'unknown') return cls;
     const unfollowed = (reason: string): UnknownValue => new UnknownValue(reason, ref.span);
@@ -67,14 +81,14 @@ export class ClassTask {
     const own = ownWays.find((name) => cls.find(name) !== (base.members.get(name) ?? base.find(name)));
     if (own !== undefined) return unfollowed(say`${ref.path} has ${own} of its own, which is not followed.`);
     const references = new Map<Value, Value>();
-    const args = argumentsFor(program, cls, given, references);
+    const args = argumentsFor(program, cls, given, references, release);
     const made = program.callWith(cls, args);
     const object = made instanceof InstanceValue ? made : withoutData(program, cls, args);
     if (!(object instanceof InstanceValue)) return object.kind === 'unknown' ? object : unfollowed(say`${ref.path} is not followed.`);
     const config = object.attributes.get('_config');
     if (!(config instanceof InstanceValue))
       return config?.kind === 'unknown' ? config : unfollowed(say`The config that ${ref.path} makes is not followed.`);
-    return new ClassTask(program, object, ref, given, references);
+    return new ClassTask(program, object, ref, release, given, references);
   }
 
   /** Whether the class makes its rows in a way of its own. */
@@ -104,16 +118,25 @@ export class ClassTask {
     return this.ask('fewshot_docs', []);
   }
 
-  /** `fewshot_context`, without a chat template. */
-  context(doc: Value, shots: number, systemInstruction: string | undefined, prefix: Value): Value {
-    return this.ask('fewshot_context', [doc], {
-      num_fewshot: intOf(shots),
-      system_instruction: systemInstruction === undefined ? none : str(systemInstruction, nowhere),
-      apply_chat_template: new BoolValue(false, nowhere),
-      fewshot_as_multiturn: new BoolValue(false, nowhere),
-      chat_template: none,
-      gen_prefix: prefix,
-    });
+  /**
+   * `fewshot_context` as the release calls it.
+   * @param inherited what the method of `ConfigurableTask` gives, where the class asks that: it gets all arguments by name
+   */
+  context(doc: Value, asked: ContextAsked, inherited: (given: ReadonlyMap<string, Value>) => Value): Value {
+    const { contextArguments } = this.release;
+    const given: Readonly<Record<string, Value>> = {
+      num_fewshot: intOf(asked.shots),
+      system_instruction: asked.systemInstruction === undefined ? none : str(asked.systemInstruction, nowhere),
+      apply_chat_template: new BoolValue(asked.chatTemplate !== undefined, nowhere),
+      fewshot_as_multiturn: new BoolValue(asked.asTurns, nowhere),
+      chat_template: asked.chatTemplate ?? none,
+    };
+    const names = ['doc', ...Object.keys(given), ...(contextArguments === 'ordered' ? [] : ['gen_prefix'])];
+    const expected = new Map([['doc', doc], ...Object.entries(given), ['gen_prefix', asked.prefix]]);
+    this.program.bases.answerContext(inheritedContext(names, expected, inherited));
+    if (contextArguments === 'named') return this.ask('fewshot_context', [doc], { ...given, gen_prefix: asked.prefix });
+    const ordered = [doc, ...Object.values(given)];
+    return this.ask('fewshot_context', ordered, contextArguments === 'ordered' ? {} : { gen_prefix: asked.prefix });
   }
 
   /** `construct_requests`. @param index the number of the row */
@@ -123,8 +146,7 @@ export class ClassTask {
       doc,
       ctx: context,
       metadata,
-      apply_chat_template: new BoolValue(chat, nowhere),
-      chat_template: chat ? new UnknownValue(say`The chat template is not followed there.`, nowhere) : none,
+      ...this.chatArguments(chat),
     });
     if (made.kind === 'unknown') return made;
     const instances = made.kind === 'list' ? made.items : [made];
@@ -135,6 +157,14 @@ export class ClassTask {
       requests.push(request);
     }
     return requests;
+  }
+
+  private chatArguments(chat: boolean): Readonly<Record<string, Value>> {
+    const { requestsKnowChat } = this.release;
+    if (requestsKnowChat === 'nothing') return {};
+    const whether = { apply_chat_template: new BoolValue(chat, nowhere) };
+    if (requestsKnowChat === 'whether') return whether;
+    return { ...whether, chat_template: chat ? new UnknownValue(say`The chat template is not followed there.`, nowhere) : none };
   }
 
   private overrides(name: string): boolean {
@@ -173,15 +203,22 @@ export class ClassTask {
         name,
         this.reference(name, (doc) => this.ask(name, [doc])),
       );
-      shots.set(
-        name,
-        this.reference(name, (doc) => this.ask(name, [doc, forShots === field ? raw : forShots])),
-      );
+      const asked = this.askedForShots(name, forShots === field ? raw : forShots, shots.entry(name) !== undefined);
+      if (asked) shots.set(name, asked);
     }
     if (shots.entries.size > 0) dict.set('fewshot_config', shots);
     // The rows come from the class, whatever splits its config names.
     if (!dict.entry('test_split') && !dict.entry('validation_split')) dict.set('validation_split', str('validation', nowhere));
     return dict;
+  }
+
+  /**
+   * A field of shots: its method is given the field too (`api/task.py`, `build_qa_turn`); until 0.4.9.2 only, and by name, where it stands in `fewshot_config`
+   * (`api/samplers.py`, `ContextSampler`). Undefined where shots are made as the row is.
+   */
+  private askedForShots(name: string, field: Value, given: boolean): Value | undefined {
+    if (this.release.build !== 'texts') return this.reference(name, (doc) => this.ask(name, [doc, field]));
+    return given ? this.reference(name, (doc) => this.ask(name, [doc], { [name]: field })) : undefined;
   }
 
   /** A value of the object's config as the file has it; undefined for what is the harness's own. */
@@ -201,15 +238,42 @@ export class ClassTask {
 }
 
 const none = new NoneValue(nowhere);
+const isFalse = new BoolValue(false, nowhere);
 
 function intOf(value: number): Value {
   return new IntValue(BigInt(value), nowhere);
 }
 
+/** `ConfigurableTask.fewshot_context` for the row that is asked: for any other call what it gives is not known. */
+function inheritedContext(
+  names: readonly string[],
+  expected: ReadonlyMap<string, Value>,
+  answer: (given: ReadonlyMap<string, Value>) => Value,
+): ModuleFunction {
+  return (_, args) => {
+    const values = bind('fewshot_context', args, names, 2);
+    const usual = (name: string): Value => (name.startsWith('apply_') || name.startsWith('fewshot_') ? isFalse : none);
+    const given = new Map(names.map((name, i) => [name, values[i] ?? usual(name)]));
+    const other = names.find((name) => !alike(given.get(name)!, expected.get(name)!));
+    if (other === undefined) return answer(given);
+    return new UnknownValue(say`What fewshot_context gives for another ${other} is not followed.`, nowhere);
+  };
+}
+
+function alike(a: Value, b: Value): boolean {
+  return a === b || equals(a, b) === true;
+}
+
 /** `cls(config=cfg)` where its constructor has a parameter of that name, else `cls()`. */
-function argumentsFor(program: TaskProgram, cls: ClassValue, given: DictValue, references: Map<Value, Value>): Arguments {
+function argumentsFor(
+  program: TaskProgram,
+  cls: ClassValue,
+  given: DictValue,
+  references: Map<Value, Value>,
+  release: HarnessRelease,
+): Arguments {
   const init = cls.find('__init__');
-  if (!takesConfig(init)) return { positional: [], keywords: new Map() };
+  if (!release.classTakesConfig || !takesConfig(init)) return { positional: [], keywords: new Map() };
   const config = new DictValue(given.span);
   for (const { key, keySpan, value } of given.entries.values()) {
     if (key.kind !== 'str') continue;
@@ -217,13 +281,15 @@ function argumentsFor(program: TaskProgram, cls: ClassValue, given: DictValue, r
     if (called) references.set(called, value);
     config.set(key.text, called ?? program.program.run(() => deepCopy(value)), keySpan);
   }
+  const keywords = new Map([['config', config]]);
+  if (!release.notesConfigSource) return { positional: [], keywords };
   const metadata = config.get('metadata');
   const noted = new DictValue(given.span);
   if (metadata?.kind === 'dict') for (const { key, value } of metadata.entries.values()) if (key.kind === 'str') noted.set(key.text, value);
   if (metadata && metadata.kind !== 'dict') noted.set('_metadata', metadata);
   noted.set('config_source', str(given.span.file, given.span));
   config.set('metadata', noted);
-  return { positional: [], keywords: new Map([['config', config]]) };
+  return { positional: [], keywords };
 }
 
 /** `_ctor_accepts_config`: a `**kwargs` does not count. */

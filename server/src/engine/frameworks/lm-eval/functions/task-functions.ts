@@ -5,6 +5,7 @@ import { say } from '../../../core/say.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { UnknownValue, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { ClassTask } from './class-task.js';
 import { TaskProgram } from './task-program.js';
 
@@ -33,8 +34,8 @@ export interface TaskFunctions {
   namesWithout(field: RefValue): readonly string[] | undefined;
   /** `function()`, as for `fewshot_config.samples`. @throws PyError what it raises */
   alone(field: RefValue): Value;
-  /** An object of the class that `class:` names, made with the config of the file; unknown where it cannot be followed. @throws PyError what making it raises */
-  classTask(field: RefValue, config: DictValue): ClassTask | UnknownValue;
+  /** An object of the class that `class:` names, made with the config of the file as a release makes it; unknown where it cannot be followed. @throws PyError what making it raises */
+  classTask(field: RefValue, config: DictValue, release: HarnessRelease): ClassTask | UnknownValue;
   /** Does some work that a field asks for; what is too much is unknown. @throws PyError what it raises, at the field */
   reported<T>(field: RefValue, work: (program: TaskProgram) => T): T | UnknownValue;
 }
@@ -58,9 +59,16 @@ function programOf(file: FileId, surroundings: Surroundings): TaskProgram {
   return program;
 }
 
+/** An object of a class, with what it was made from. */
+interface MadeClass {
+  readonly config: DictValue;
+  readonly release: HarnessRelease;
+  readonly task: ClassTask | UnknownValue;
+}
+
 class ProgramFunctions implements TaskFunctions {
   /** The last one of each program: a program is made anew where one of its files changes. */
-  private readonly classTasks = new WeakMap<TaskProgram, { readonly config: DictValue; readonly task: ClassTask | UnknownValue }>();
+  private readonly classTasks = new WeakMap<TaskProgram, MadeClass>();
 
   constructor(private readonly program: () => TaskProgram) {}
 
@@ -114,12 +122,13 @@ class ProgramFunctions implements TaskFunctions {
     return this.asked(field, (program) => program.call(program.function(field)));
   }
 
-  classTask(field: RefValue, config: DictValue): ClassTask | UnknownValue {
+  classTask(field: RefValue, config: DictValue, release: HarnessRelease): ClassTask | UnknownValue {
     const program = this.program();
     const known = this.classTasks.get(program);
-    if (known?.config === config) return known.task;
-    const task = this.reported(field, (asked) => ClassTask.of(asked, field, config));
-    this.classTasks.set(program, { config, task });
+    program.bases.actAs(release);
+    if (known?.config === config && known.release === release) return known.task;
+    const task = this.reported(field, (asked) => ClassTask.of(asked, field, config, release));
+    this.classTasks.set(program, { config, release, task });
     return task;
   }
 

@@ -6,7 +6,7 @@ import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
-import { baseClasses } from './base-classes.js';
+import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 import { UnknownSignal } from '../../../python/runtime/unknown-signal.js';
@@ -14,6 +14,8 @@ import { UnknownSignal } from '../../../python/runtime/unknown-signal.js';
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
   readonly program: PythonProgram;
+  /** What classes of tasks derive from. */
+  readonly bases = new BaseClasses();
   /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
   readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
@@ -28,12 +30,11 @@ export class TaskProgram {
       this.program.dependencies.add(file);
     };
     const libraries = dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world, note) });
-    const bases = baseClasses();
     this.program = new PythonProgram(
       {
         ...world,
         packages,
-        library: (name) => bases(name) ?? libraries(name),
+        library: (name) => this.bases.module(name) ?? libraries(name),
       },
       from,
     );

@@ -4,11 +4,11 @@ import { pyRepr, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { ListValue, NoneValue, StrValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { blaming } from './blame.js';
 import { wholeOrUnknown } from '../../../python/runtime/unknown-text.js';
+import { withoutLineBreak } from '../values/line-break.js';
 import { renderTemplate, type RenderBudget } from '../../../jinja/index.js';
 import { literalEval } from '../../../python/runtime/literal-eval.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
-import type { TracedText } from '../../../core/traced-text.js';
 import { placedAt, type DocPlace } from './row-doc.js';
 import { placeOfFields, type TaskFields } from './task-config.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
@@ -222,10 +222,4 @@ function appliedTemplate(field: Value, { doc, place, budget, rendered, release }
   const made = new StrValue(renderTemplate(source, doc, place, budget), field.span);
   rendered?.set(field, made);
   return made;
-}
-
-/** Jinja takes one line break off the end of a template unless it is told to keep it (`keep_trailing_newline`). */
-function withoutLineBreak(source: TracedText): TracedText {
-  const [lineBreak] = /(?:\r\n|\r|\n)$/.exec(source.text) ?? [];
-  return lineBreak === undefined ? source : source.slice(0, source.length - lineBreak.length);
 }

@@ -92,7 +92,7 @@ function renderClass(task: TaskDataset, options: RenderOptions): RenderedPrompt 
   const frame = (): Frame => frameOf(value, { config: value, doc: value, mode: asPlain }, options);
   try {
     functions?.startOver();
-    const own = ownClassOf(value, functions);
+    const own = ownClassOf(value, functions, harnessRelease(options.release));
     if (own && !('kind' in own))
       return withRowDoubt(renderConfig(own.config, options, { harness, functions: own.functions, own }), own, options);
     const unknown = own?.reason ?? '';

@@ -42,7 +42,7 @@ const nothing = new StrValue(TracedText.empty, nowhere);
  * when it loads the task. Never throws what the harness raises: that is the result.
  */
 export function renderTask(request: TaskRequest): TaskPrompt | TaskError {
-  const own = request.own ?? ownClassOf(request.config, undefined);
+  const own = request.own ?? ownClassOf(request.config, undefined, request.release);
   if (own && 'kind' in own) return unknownPrompt(own.reason, own);
   let loaded: Task | undefined;
   try {
@@ -114,18 +114,13 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
   const { release } = context.task;
   const genPrefix = release.build === 'classes' ? resolveField(context.task.genPrefix, row, 'gen_prefix') : docToPrefix(context, row);
-  const before = notedMessages(systemMessage(context, row, mode), 0);
-  const { fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown, drawn } = request;
-  const taken = drawn
-    ? drawnShots(drawn(), mostShown)
-    : takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown);
-  const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
-  const asked = askedTurns(task, genPrefix, mode);
-  const first = [...before, ...shown];
-  const built = inputsOf(task, first, asked, mode, genPrefix);
-  const own = request.own && requestsByClass(request.own, request, { row, built: built.inputs, multipleInput, wanted, genPrefix });
-  const { inputs } = own ?? built;
-  const common = own ? undefined : built.common;
+  let built: Parts | undefined;
+  const parts = (): Parts => (built ??= partsOf(task, request, wanted, genPrefix));
+  const own = request.own && requestsByClass(request.own, request, { row, built: () => parts().inputs, multipleInput, wanted, genPrefix });
+  // A class that makes its context itself need not ask for any of them.
+  const { before, shots, asked, common }: Omit<Parts, 'inputs'> =
+    own && !built ? { ...noParts, asked: { target: docToTarget(context, row), choices: undefined } } : parts();
+  const inputs = own?.inputs ?? parts().inputs;
   const requests =
     own?.requests ??
     (release.build === 'classes'
@@ -136,7 +131,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   return {
     ...(inputs[0] ?? { messages: [] }),
     inputs,
-    ...(common && { common }),
+    ...(common && !own && { common }),
     requests,
     outputType: textOf(context.task.outputType),
     ...(choices && { choices }),
@@ -161,6 +156,30 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
     doubts: doubtsOf(task, request),
     notes: notesOf(task, shots, wanted, request),
   };
+}
+
+/** What the harness puts a prompt together of, and the inputs that it makes of it. */
+interface Parts {
+  readonly before: readonly Message[];
+  readonly shots: Shots;
+  readonly asked: Pick<Asked, 'target' | 'choices'>;
+  readonly inputs: readonly TaskInput[];
+  readonly common?: TaskPrompt['common'];
+}
+
+const noParts: Pick<Parts, 'before' | 'shots'> = { before: [], shots: { docs: [], rows: [], left: 0, exact: true, fromConfig: false } };
+
+/** @throws PyError what the harness raises */
+function partsOf(task: Task, request: TaskRequest, wanted: number, genPrefix: Value): Parts {
+  const { context, source, row } = task;
+  const { mode, fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown, drawn } = request;
+  const before = notedMessages(systemMessage(context, row, mode), 0);
+  const taken = drawn
+    ? drawnShots(drawn(), mostShown)
+    : takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown);
+  const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
+  const asked = askedTurns(task, genPrefix, mode);
+  return { before, shots, asked, ...inputsOf(task, [...before, ...shown], asked, mode, genPrefix) };
 }
 
 /** `num_fewshot` of the config; 0 where it has none. */

@@ -1,19 +1,23 @@
 import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { ListValue, StrValue, UnknownValue, type Value } from '../../../core/value.js';
+import { ListValue, StrValue, textOf, UnknownValue, type Value } from '../../../core/value.js';
+import { bind } from '../../../python/runtime/call-arguments.js';
+import { pythonFunction } from '../../../python/runtime/modules/module.js';
+import type { Arguments } from '../../../python/runtime/runtime.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import type { ClassRequest } from '../functions/class-task.js';
 import type { OwnClass } from '../functions/own-class.js';
 import { isNone } from '../values/harness-values.js';
 import type { TaskRow } from './fields.js';
-import { plainText, harnessMessage } from './turn-messages.js';
-import type { TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
+import { chatMessages, plainText, harnessMessage } from './turn-messages.js';
+import type { Message, TaskInput, TaskPrompt, TaskRequest, TaskRequestToModel } from './task-prompt.js';
 
 /** What is known of a prompt before the class makes requests of it. */
 interface Built {
   readonly row: TaskRow;
-  readonly built: readonly TaskInput[];
+  /** The inputs as the harness builds them. @throws PyError what it raises */
+  readonly built: () => readonly TaskInput[];
   readonly multipleInput: number;
   /** How many shots are asked for. */
   readonly wanted: number;
@@ -32,10 +36,9 @@ const types: ReadonlySet<string> = new Set(['generate_until', 'loglikelihood', '
  * @throws PyError what it raises
  */
 export function requestsByClass(own: OwnClass, request: TaskRequest, built: Built): Made {
-  if (request.release && request.release.build !== 'turns') return unknownOf(say`Classes are followed for the newest release only.`, own);
   if (request.anyRow) return unknownOf(say`What the class asks of a row is not known without one.`, own);
   if (built.multipleInput > 0) return unknownOf(say`A class whose doc_to_text gives an index is not followed.`, own);
-  const inputs = own.task.makesContexts ? contextByClass(own, request, built) : built.built;
+  const inputs = own.task.makesContexts ? contextByClass(own, request, built) : built.built();
   if ('kind' in inputs) return unknownOf(inputs.reason, own);
   const context = inputs[0]?.context;
   const asked = (text: Value): readonly ClassRequest[] | UnknownValue =>
@@ -51,16 +54,59 @@ export function requestsByClass(own: OwnClass, request: TaskRequest, built: Buil
   return requestsOnChat(short!.made, inputs, short!.text, own);
 }
 
+/** The context as `fewshot_context` of the class makes it: of its own, or of what that of `ConfigurableTask` gives. */
 function contextByClass(
   { task, field, functions }: OwnClass,
   { mode }: TaskRequest,
-  { row, wanted, genPrefix }: Built,
+  { row, built, wanted, genPrefix }: Built,
 ): readonly TaskInput[] | UnknownValue {
-  const made = functions.reported(field, () => task.context(row.doc, wanted, mode.systemInstruction, genPrefix));
+  const [standIn] = standIns;
+  const standInText = (): Value => new StrValue(TracedText.computed(standIn, nowhere), nowhere);
+  const chats: TaskInput[] = [];
+  const chatTemplate = pythonFunction('apply_chat_template', (_, args) => {
+    const chat = chatGiven(args);
+    if ('kind' in chat) return chat;
+    chats.push(chat);
+    return standInText();
+  });
+  const inherited = (): Value => {
+    const inputs = built();
+    const [input] = inputs;
+    if (inputs.length !== 1 || !input) return new UnknownValue(say`What fewshot_context gives there is not followed.`, nowhere);
+    if (input.context) return new StrValue(input.context, nowhere);
+    chats.push(input);
+    return standInText();
+  };
+  const asked = {
+    shots: wanted,
+    systemInstruction: mode.systemInstruction,
+    asTurns: mode.fewshotAsMultiturn,
+    chatTemplate: mode.applyChatTemplate ? chatTemplate : undefined,
+    prefix: genPrefix,
+  };
+  const made = functions.reported(field, () => task.context(row.doc, asked, inherited));
   if (made.kind === 'unknown') return made;
-  if (mode.applyChatTemplate || made.kind !== 'str')
-    return new UnknownValue(say`What fewshot_context of ${field.path} gives is not followed.`, field.span);
-  return [inputOf(made)];
+  const unfollowed = new UnknownValue(say`What fewshot_context of ${field.path} gives is not followed.`, field.span);
+  if (made.kind !== 'str') return unfollowed;
+  if (made.text === standIn && chats.length === 1) return chats;
+  return made.text.includes('⟪chat') ? unfollowed : [inputOf(made)];
+}
+
+const roles: ReadonlySet<string> = new Set(['system', 'user', 'assistant']);
+
+/** What `lm.apply_chat_template(chat_history, add_generation_prompt=True)` is given. */
+function chatGiven(args: Arguments): TaskInput | UnknownValue {
+  const unfollowed = new UnknownValue(say`What the chat template is given there is not followed.`, nowhere);
+  const [history, adds] = bind('apply_chat_template', args, ['chat_history', 'add_generation_prompt'], 1);
+  if (history?.kind !== 'list' || (adds && adds.kind !== 'bool')) return unfollowed;
+  const messages: Message[] = [];
+  for (const item of history.items) {
+    const role = item.kind === 'dict' && item.entries.size === 2 ? textOf(item.get('role')) : undefined;
+    const content = item.kind === 'dict' ? item.get('content') : undefined;
+    if (role === undefined || !roles.has(role) || content?.kind !== 'str') return unfollowed;
+    messages.push(harnessMessage(role as Message['role'], content, new StrValue(TracedText.empty, nowhere)));
+  }
+  return { messages, chat: { messages: chatMessages(messages, true), addGenerationPrompt: adds?.kind === 'bool' ? adds.value : true } };
 }
 
 function inputOf(text: StrValue): TaskInput {

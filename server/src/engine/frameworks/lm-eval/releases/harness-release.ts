@@ -49,6 +49,14 @@ export interface HarnessRelease {
   readonly generationDefaults: 'two' | 'temperature' | 'all';
   /** Whether shots are turns of their own where a chat template is asked for and nothing is said of them (b315ef3b0, #3440). */
   readonly multiturnByDefault: boolean;
+  /** Whether a task that is a class is made with the config of its file where its constructor takes one (0.4.4 `tasks/__init__.py`). */
+  readonly classTakesConfig: boolean;
+  /** Whether a class is told which file its config was read from (0.4.12 `tasks/_yaml_loader.py`, 2a5c0f041). */
+  readonly notesConfigSource: boolean;
+  /** What `construct_requests` is told of a chat template: `nothing`, `whether` there is one (77c811ead, #2475), or the `template` too (96e499baf, #2576). */
+  readonly requestsKnowChat: 'nothing' | 'whether' | 'template';
+  /** How `fewshot_context` is called: in order, in order with `gen_prefix` (703fbffd6, #2615), or all but the row by name (0.4.9). */
+  readonly contextArguments: 'ordered' | 'ordered-prefix' | 'named';
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
   /** What is raised for a sampler that does not exist (41f6bfadc). */
@@ -94,6 +102,10 @@ const recorded: HarnessRelease = {
   choiceInputIsChat: true,
   generationDefaults: 'all',
   multiturnByDefault: true,
+  classTakesConfig: true,
+  notesConfigSource: true,
+  requestsKnowChat: 'template',
+  contextArguments: 'named',
   includeOrder: 'last',
   unknownSampler: 'KeyError',
   noChoices: 'TypeError',
@@ -107,7 +119,7 @@ const v12: HarnessRelease = {
   shotPrefixOfRow: true,
 };
 
-const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first' };
+const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first', notesConfigSource: false };
 
 const v92: HarnessRelease = {
   ...v11,
@@ -131,15 +143,25 @@ const v8: HarnessRelease = {
   taskFields: fieldsSince('0.4.8'),
   delimitsLoneChoices: false,
   generationDefaults: 'two',
+  contextArguments: 'ordered-prefix',
 };
-const v7: HarnessRelease = { ...v8, name: '0.4.7', taskFields: fieldsSince('0.4.5'), chatAnswersAreTexts: false, choiceInputIsChat: false };
-const v5: HarnessRelease = { ...v7, name: '0.4.5', choiceDelimiterInChat: 'always' };
+const v7: HarnessRelease = {
+  ...v8,
+  name: '0.4.7',
+  taskFields: fieldsSince('0.4.5'),
+  chatAnswersAreTexts: false,
+  choiceInputIsChat: false,
+  requestsKnowChat: 'whether',
+  contextArguments: 'ordered',
+};
+const v5: HarnessRelease = { ...v7, name: '0.4.5', choiceDelimiterInChat: 'always', requestsKnowChat: 'nothing' };
 const v3: HarnessRelease = {
   ...v5,
   name: '0.4.3',
   taskFields: fieldsSince('0.4.3'),
   keepsTrailingNewline: false,
   shotsHaveTemplates: false,
+  classTakesConfig: false,
   leavesOutEmptyAnswer: false,
   noChoices: 'UnboundLocalError',
 };

@@ -19,8 +19,12 @@ export const lmEvalRenderOperation: Operation = (session, request) => {
   const task = taskRequest(withTagOf(config, release), request, release);
   const result = renderTask(task);
   if ('error' in result) return `"error": ${JSON.stringify(`${result.error.type}: ${result.error.text}`)}`;
+  // The row itself stood for them, to find out what the harness raises.
+  if (task.shotsStandIn && task.fewshotDocs!.length > 0) return `"unknown": ${JSON.stringify(shotsNotGiven)}`;
   return taskPromptMembers(result, note === undefined ? result.notes : [note, ...result.notes]);
 };
+
+const shotsNotGiven = 'Which rows the shots are is not known: the request has no "fewshot_docs".';
 
 function taskOf(session: RequestedConfigs, request: Request): DictValue {
   if (!request.has('path') && !request.has('files')) return dictOf(request.dict('config'), 'config');

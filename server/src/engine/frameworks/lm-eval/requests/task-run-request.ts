@@ -36,7 +36,7 @@ function answered(session: RequestedConfigs, request: Request): string {
   const task = taskAsked(opened, request, options);
   if (!task) return unknownJson('The group of the run has no such task.');
   const release = releaseAsked(request);
-  const own = ownClassOf(task.value, task.functions);
+  const own = ownClassOf(task.value, task.functions, release);
   if (own && 'kind' in own) return unknownJson(own.reason);
   const run = own ? TaskRun.ofClass(own, task, release) : runOfFile(task, opened.project.workspace, release);
   if ('kind' in run) return unknownJson(run.reason);

@@ -3,15 +3,12 @@ import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { StrValue, Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
-import { templateFields, untilValues, writtenChoices } from './support/fields.js';
+import { writtenBreaks } from '../../../checks/support/line-breaks.js';
+import { templateFields, untilValues, writtenChoices } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
-
-/** Commands of LaTeX that begin like a line break. */
-const latex =
-  /^\\n(?:abla|atural|e|earrow|eg|eq|eqq|ewcommand|ewline|exists|geq?|i|leq?|mid|oindent|olimits|onumber|ormalsize|ot|otin|parallel|rightarrow|leftarrow|ormal|sim|subseteq|supseteq|u|warrow)(?![A-Za-z])/;
 
 /** A backslash and an n where a line break was meant: only double quotes make one of them (YAML 1.1). */
 export const backslashN = taskRule(
@@ -37,7 +34,8 @@ function choices(task: Task): readonly Value[] {
 }
 
 function* inValues(context: CheckContext, key: string, values: readonly (Value | undefined)[]): Iterable<Finding> {
-  for (const value of values) if (value?.kind === 'str') yield* inText(context, key, value, breaksIn(value.text, 0, value.text.length));
+  for (const value of values)
+    if (value?.kind === 'str') yield* inText(context, key, value, writtenBreaks(value.text, 0, value.text.length));
 }
 
 function* inText(context: CheckContext, key: string, value: StrValue, breaks: readonly number[]): Iterable<Finding> {
@@ -62,18 +60,10 @@ function withBreaks(text: string, breaks: readonly number[]): string {
 /** Offsets of the two characters outside of Jinja's tags, in whose strings they do make a line break. */
 function templateBreaks(text: string): number[] {
   if (!text.includes('\\n')) return [];
-  if (isPlain(text)) return breaksIn(text, 0, text.length);
+  if (isPlain(text)) return writtenBreaks(text, 0, text.length);
   const template = templateOf(text);
   if (template instanceof TemplateFault) return [];
   return [...statementsOf(template.body)].flatMap((statement) =>
-    statement.type === 'Data' ? breaksIn(text, statement.start, statement.end) : [],
+    statement.type === 'Data' ? writtenBreaks(text, statement.start, statement.end) : [],
   );
-}
-
-function breaksIn(text: string, start: number, end: number): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf('\\n', start); at >= 0 && at < end; at = text.indexOf('\\n', at + 2)) {
-    if (text[at - 1] !== '\\' && !latex.test(text.slice(at, at + 20))) found.push(at);
-  }
-  return found;
 }

@@ -2,7 +2,7 @@ import { quoteScalar } from '../../../edit/index.js';
 import type { Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
-import { writtenChoices } from './support/fields.js';
+import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -23,7 +23,8 @@ export const choiceNonstring = taskRule(
       return type === undefined ? [] : [{ value, type }];
     });
     const own = found.filter(({ value }) => value.span.file === context.file);
-    for (const one of own) yield finding(context, [one]);
+    // The task loads only with all of them in quotes: the fix of the first one does that.
+    for (const [i, one] of own.entries()) yield finding(context, [one], i === 0 ? own : []);
     // What an included file writes is one finding, at the include.
     if (own.length < found.length)
       yield finding(
@@ -38,15 +39,19 @@ interface Odd {
   readonly type: string;
 }
 
-function finding({ text }: CheckContext, odd: readonly Odd[]): Finding {
+/** Of one choice, or of several that an included file writes. `all`: those that the fix puts in quotes. */
+function finding({ text }: CheckContext, odd: readonly Odd[], all: readonly Odd[] = odd): Finding {
   const { value, type } = odd[0]!;
   const written = odd.map((one) => text(one.value.span.file).slice(one.value.span.start, one.value.span.end) || 'nothing');
-  const edits = odd.map((one) => quoteScalar(text(one.value.span.file), one.value)).filter((edit) => edit !== undefined);
+  const edits = all.map((one) => quoteScalar(text(one.value.span.file), one.value)).filter((edit) => edit !== undefined);
   const them = odd.length === 1 ? say`it` : say`them`;
   return {
     span: value.span,
     message: say`YAML reads ${listed(written)} as ${[...new Set(odd.map((one) => one.type))].join(say` and `)}, and a choice must be text: loading the task raises TypeError: '${type}' object is not subscriptable. Put ${them} in quotes.`,
-    fixes: edits.length === odd.length ? [{ title: say`Put ${them} in quotes`, safe: false, edits }] : [],
+    fixes:
+      all.length > 0 && edits.length === all.length
+        ? [{ title: all.length === 1 ? say`Put it in quotes` : say`Put them in quotes`, safe: false, edits }]
+        : [],
   };
 }
 

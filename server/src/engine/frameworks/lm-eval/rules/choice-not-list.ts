@@ -4,7 +4,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { replaceScalar } from '../../../edit/index.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';

@@ -1,6 +1,6 @@
 import type { Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
-import { writtenChoices } from './support/fields.js';
+import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 

@@ -1,7 +1,7 @@
 import { trimScalar } from '../../../edit/index.js';
 import type { Finding } from '../../face/rule.js';
 import { edgeOfText } from './support/edges.js';
-import { writtenChoices } from './support/fields.js';
+import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../face/rule.js';
-import { untilValues } from './support/fields.js';
+import { untilValues } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';

@@ -37,11 +37,9 @@ export const functionMissing = fileRule(
       if (value.kind !== 'ref' || value.refKind !== 'function') continue;
       const found = lookUp(context, value);
       if (!found) continue;
-      if (!found.certain) {
-        const module = moduleFinding(context, value, found);
-        if (module) yield module;
-        continue;
-      }
+      const module = found.certain && !isFileName(value) ? undefined : moduleFinding(context, value, found);
+      if (module) yield module;
+      if (module || !found.certain) continue;
       const meant = nearest(
         value.name,
         found.names.filter((name) => !name.startsWith('__')),
@@ -55,6 +53,11 @@ export const functionMissing = fileRule(
     }
   },
 );
+
+/** `utils.py.f`: the ending of a file is no part of a module's name. */
+function isFileName({ path }: RefValue): boolean {
+  return /\.py\.\w+$/.test(path);
+}
 
 const key = new CacheKey<RecentMap<string, MissingFunction | 'there'>>('functions of tasks');
 const mostKept = 2_000;
@@ -110,6 +113,9 @@ function moduleFinding(context: CheckContext, ref: RefValue, { error }: MissingF
 
 /** The module beside the file that is nearly called so, or that alone has the function. Of a path with folders only its last name is looked at. */
 function moduleMeant({ surroundings: { workspace, classes } }: CheckContext, ref: RefValue, module: string): string | undefined {
+  const bare = module.replace(/\.py$/, '');
+  if (bare !== module && workspace.stat(joinPath(dirname(ref.from ?? ref.span.file), `${bare.replaceAll('.', '/')}.py`))?.kind === 'file')
+    return bare;
   const within = module.slice(0, module.lastIndexOf('.') + 1);
   const folder = joinPath(dirname(ref.from ?? ref.span.file), within.replaceAll('.', '/'));
   const there = (workspace.list(folder.replace(/\/$/, '')) ?? [])

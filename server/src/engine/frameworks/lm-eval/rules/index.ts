@@ -49,6 +49,7 @@ import { samplesShuffled } from './samples-shuffled.js';
 import { shotsZeroLocked } from './shots-zero-locked.js';
 import { silentOnDescendants } from './support/of-descendants.js';
 import { singleBrace } from './single-brace.js';
+import { splitNotLoaded } from './split-not-loaded.js';
 import { tagCollision } from './tag-collision.js';
 import { taskRaises } from './task-raises.js';
 import { undefinedSilent } from './undefined-silent.js';
@@ -125,6 +126,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   samplesKeys,
   samplesShuffled,
   shotsZeroLocked,
+  splitNotLoaded,
   metadataNshot,
   untilMissing,
   untilEmpty,

@@ -1,6 +1,6 @@
 import { TemplateFault, TemplateTooLong } from '../../../jinja/syntax/template-fault.js';
 import type { Finding } from '../../face/rule.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';

@@ -4,7 +4,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
 import { doubtOf } from './support/column-meant.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';

@@ -1,7 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import { beforeAnswers } from './support/before-answers.js';
 import { edgeOf, edgeOfText } from './support/edges.js';
-import { choiceTexts } from './support/fields.js';
+import { choiceTexts } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';

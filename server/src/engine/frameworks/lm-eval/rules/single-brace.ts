@@ -3,7 +3,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import { commonColumns } from '../values/known-columns.js';
 import { usesIn } from './support/columns.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';

@@ -3,7 +3,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { documentColumns, renameVariable, usesIn } from './support/columns.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';

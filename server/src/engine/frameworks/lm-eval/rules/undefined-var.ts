@@ -2,7 +2,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
 import { doubtOf } from './support/column-meant.js';
-import { templateFields } from './support/fields.js';
+import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';

@@ -4,7 +4,7 @@ import { tableOfType } from '../../../python/runtime/methods/tables.js';
 import type { JinjaExpression, JinjaTemplate } from '../../../jinja/syntax/jinja-ast.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { templateFields, type TemplateField } from './support/fields.js';
+import { templateFields, type TemplateField } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { expressionsIn, isPlain, spanWithin, templateOf } from './support/template.js';

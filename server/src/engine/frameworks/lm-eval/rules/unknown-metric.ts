@@ -10,7 +10,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
 import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
-import { computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
+import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
 import { metricsOf } from './support/metrics.js';
 import { tasksOf, type Task } from './support/task.js';
@@ -39,7 +39,10 @@ function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
   for (const metric of metricsOf(task)) {
     const name = metric.get('metric');
     if (name?.kind !== 'str' || name.text.includes('/')) continue;
-    const finding = metrics.includes(name.text) ? notComputed(task, context, name) : unknown(task, context, metric, name);
+    const finding =
+      metrics.includes(name.text) || evaluateMetrics.has(name.text)
+        ? notComputed(task, context, metric, name)
+        : unknown(task, context, metric, name);
     if (finding) yield finding;
   }
 }
@@ -117,12 +120,20 @@ function metricsAround({ file, surroundings: { workspace } }: CheckContext): Rea
 /** Files of a folder that are read for a name that the harness does not have. */
 const mostLookedAt = 200;
 
-/** A name of the harness that this output type does not look at. */
-function notComputed(task: Task, context: CheckContext, name: StrValue): Finding | undefined {
+/** A name of the harness, or of the library evaluate, that this output type does not look at. */
+function notComputed(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
+  // A function of the task's own may put the pairs together.
+  const isMean = !metric.entry('aggregation') || textOf(metric.get('aggregation')) === 'mean';
+  if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text))
+    return {
+      span: name.span,
+      message: say`${name.text} is a metric of choices: of a generated text it gives no number, and after the run its mean raises TypeError. Use exact_match.`,
+      fixes: name.text === 'acc' ? renamed(context, name, 'exact_match') : [],
+    };
   if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;
-  const meant = nearest(name.text, computed);
+  const meant = name.text === 'accuracy' ? 'acc' : nearest(name.text, computed);
   return {
     span: name.span,
     message: say`With output_type ${type!} the metric ${name.text} is not computed: the table of results does not have it. What is computed: ${listed(computed, 9)}.`,
@@ -133,8 +144,7 @@ function notComputed(task: Task, context: CheckContext, name: StrValue): Finding
 /** A name that the harness does not have: near one that it has a slip, else perhaps one of a library that we do not know. */
 function unknown(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
   const evaluates = metric.get('hf_evaluate')?.kind === 'bool';
-  if (evaluates || evaluateMetrics.has(name.text) || isOwnName(context.file, context.surroundings.workspace, modules, name))
-    return undefined;
+  if (evaluates || isOwnName(context.file, context.surroundings.workspace, modules, name)) return undefined;
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
   const meant = nearest(name.text, computed ?? metrics) ?? nearest(name.text, [...metrics, ...evaluateMetrics]);

@@ -1,6 +1,8 @@
 import { quoteScalar } from '../../../edit/index.js';
 import type { ConfigKind } from '../../../config/config.js';
 import { textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import type { Span } from '../../../core/span.js';
+import type { TextEdit } from '../../../core/text-edit.js';
 import type { Severity } from '../../../core/severity.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
@@ -64,6 +66,17 @@ const ofTask: Readonly<Record<string, Must>> = {
   filter_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: () => say`loading the task raises TypeError` },
   should_decontaminate: aBool(say`any text counts as true`),
   unsafe_code: aBool(say`whatever is not false makes the task one that runs code`),
+};
+
+const ofMetric: Readonly<Record<string, Must>> = { higher_is_better: aBool(say`any text counts as true`) };
+
+const ofFilter: Readonly<Record<string, Must>> = {
+  filter: {
+    kinds: ['list'],
+    is: say`a list of dicts`,
+    otherwise: () => say`loading the task raises TypeError: string indices must be integers, not 'str'`,
+    fix: asList,
+  },
 };
 
 const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
@@ -142,6 +155,7 @@ function finding(context: CheckContext, key: string, { value, valueSpan }: DictE
 
 function* itemFindings(context: CheckContext, key: string, list: ListValue, must: Must): Iterable<Finding> {
   for (const item of list.items) {
+    if (item.kind === 'dict') yield* key === 'metric_list' ? ofDict(context, item, ofMetric) : ofDict(context, item, ofFilter);
     if (['dict', 'unknown', 'ref', 'callable', 'object'].includes(item.kind)) continue;
     yield {
       span: item.span,
@@ -164,6 +178,22 @@ function asMetrics({ text }: CheckContext, value: Value): Fix[] {
   if (value.kind === 'dict' && value.entry('metric') && written.startsWith('{'))
     return oneEdit(say`Write a list with one metric`, false, { span, newText: `[${written}]` });
   return [];
+}
+
+/** A dict in braces on one line, in a list. */
+function asList({ text }: CheckContext, { kind, span }: Value): Fix[] {
+  const written = text(span.file).slice(span.start, span.end);
+  if (kind !== 'dict') return [];
+  if (written.startsWith('{')) return oneEdit(say`Put it in a list`, false, { span, newText: `[${written}]` });
+  return oneEdit(say`Put it in a list`, false, asItem(text(span.file), span));
+}
+
+/** A dash in front of a block of lines, in place of two of the blanks that they have in common. */
+function asItem(source: string, span: Span): TextEdit | undefined {
+  const lineStart = source.lastIndexOf('\n', span.start - 1) + 1;
+  const indent = source.slice(lineStart, span.start);
+  if (!/^ {2,}$/.test(indent)) return undefined;
+  return { span: { file: span.file, start: span.start - 2, end: span.start }, newText: '- ' };
 }
 
 function asMetric({ text }: CheckContext, item: Value): Fix[] {

@@ -1,8 +1,8 @@
+import { jsonObjectIn } from '../../../chat/json-file.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import type { DictValue, Value } from '../../../core/value.js';
+import type { Value } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
-import { jsonToValue } from '../../../json/json-values.js';
 import { asInteger } from '../../../python/runtime/semantics.js';
 import { findTokenizer } from '../../../tokens/find-tokenizer.js';
 
@@ -16,22 +16,12 @@ const names = ['n_positions', 'max_position_embeddings', 'n_ctx'];
  */
 export function maxLengthOf(workspace: Workspace, model: string, near: FileId): number | undefined {
   const found = findTokenizer(workspace, model, near);
-  const config = 'found' in found ? dictOf(workspace, joinPath(dirname(found.found), 'config.json')) : undefined;
-  const own = config?.get('text_config');
-  const settings = own?.kind === 'dict' ? own : config;
-  const value = names.map((name) => settings?.get(name)).find((given) => given !== undefined && given.kind !== 'none');
+  const config = 'found' in found ? jsonObjectIn(workspace, joinPath(dirname(found.found), 'config.json')) : found;
+  if ('problem' in config) return undefined;
+  const own = config.found.get('text_config');
+  const settings = own?.kind === 'dict' ? own : config.found;
+  const value = names.map((name) => settings.get(name)).find((given) => given !== undefined && given.kind !== 'none');
   return positive(value);
-}
-
-function dictOf(workspace: Workspace, file: FileId): DictValue | undefined {
-  const read = workspace.read(file);
-  if (read.kind === 'none') return undefined;
-  try {
-    const value = jsonToValue(read.text, file);
-    return value.kind === 'dict' ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function positive(value: Value | undefined): number | undefined {

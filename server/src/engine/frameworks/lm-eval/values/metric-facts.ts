@@ -5,6 +5,12 @@ export const computedMetrics: Readonly<Record<string, readonly string[]>> = {
   loglikelihood_rolling: ['word_perplexity', 'byte_perplexity', 'bits_per_byte'],
 };
 
+/**
+ * Metrics of single choices: of a generated text they give the pair of gold and answer, which their aggregation cannot add up (lm-evaluation-harness
+ * 0.4.13 `api/metrics.py`, `acc_fn` and its neighbours).
+ */
+export const choiceMetrics: readonly string[] = ['acc', 'acc_norm', 'acc_bytes', 'acc_mutual_info'];
+
 /** Keys of a metric that the harness reads itself; the others are arguments of the metric. */
 export const metricKeys: readonly string[] = ['metric', 'aggregation', 'higher_is_better', 'hf_evaluate'];
 

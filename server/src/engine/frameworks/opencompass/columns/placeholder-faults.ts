@@ -28,7 +28,16 @@ export function placeholderFaults(
   facts: ClassFacts | undefined,
   reader: FillingReader,
 ): readonly PlaceholderFault[] {
-  const texts = bracedTexts(filledTexts(dataset.inferCfg));
+  return faultsOfTexts(bracedTexts(filledTexts(dataset.inferCfg)), dataset, facts, reader);
+}
+
+/** As `placeholderFaults`. @param texts those of the dataset's templates, where they have been read */
+export function faultsOfTexts(
+  texts: readonly BracedText[],
+  dataset: DatasetConfig,
+  facts: ClassFacts | undefined,
+  reader: FillingReader,
+): readonly PlaceholderFault[] {
   if (areAllFilled(texts, dataset, facts)) return [];
   const more = [...attackColumns(dataset.inferCfg), ...addedColumns];
   const plain = texts.flatMap(({ only, braces }) => (only ? [] : braces.filter(({ form }) => form === 'plain')));

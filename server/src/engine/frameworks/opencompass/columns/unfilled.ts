@@ -3,7 +3,7 @@ import type { DictValue } from '../../../core/value.js';
 import type { ClassFacts, Unfilled } from '../../face/behaviour.js';
 import { FillingReader, type Filling } from './filling.js';
 import { attackColumns, filledTexts } from './filled-texts.js';
-import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from './placeholder-faults.js';
+import { bracedTexts, faultsInTexts, faultsOfTexts, type PlaceholderFault } from './placeholder-faults.js';
 
 /**
  * What of a dataset's templates no column fills, by the same look at it as the rules have.
@@ -14,7 +14,7 @@ export function unfilledOf(dataset: DatasetConfig, facts: ClassFacts | undefined
   const asked = texts.flatMap(({ only, braces }) => (only ? [] : braces.filter(({ form }) => form === 'plain')));
   const more = attackColumns(dataset.inferCfg);
   const filling = row ? fillingOfRow(row) : new FillingReader().fillingOf(dataset, facts, () => false);
-  const found = row ? faultsInTexts(texts, filling, more) : placeholderFaults(dataset, facts, new FillingReader());
+  const found = row ? faultsInTexts(texts, filling, more) : faultsOfTexts(texts, dataset, facts, new FillingReader());
   const faults = new Set(found.flatMap((fault) => (isLeft(fault) ? fault.braced.name : [])));
   const isFilled = (name: string): boolean => filling.columns.includes(name) || more.includes(name);
   const foreign = asked.filter(({ sort, name }) => !isFilled(name) && (filling.known === 'exact' || sort !== 'column'));

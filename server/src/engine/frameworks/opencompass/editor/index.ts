@@ -6,6 +6,7 @@ import { classCompletions, modulesOf } from './class-completion.js';
 import { configHints } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
 import { configTokens } from './config-tokens.js';
+import { generativeDraft } from './generative-draft.js';
 import { kindInConfig } from './kind-around.js';
 import { namesInConfig } from './names/names-in-config.js';
 import { configValues } from './values.js';
@@ -18,6 +19,7 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
     hints: configHints,
     tokens: (read) => configTokens(read, reader),
     snippets: (place) => configSnippets(place, reader.package),
+    generative: generativeDraft,
     kindAround: kindInConfig,
     given: givenKeys,
     sharedNames: (read) => namesInConfig(read, reader),

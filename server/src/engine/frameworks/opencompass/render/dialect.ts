@@ -65,6 +65,8 @@ export interface Dialect {
   readonly classPackage: string;
   /** What becomes of a dataset that lacks a part, by its key, as the rest of a sentence; of other parts the renderer tells what they raise. */
   readonly withoutPart: Readonly<Record<string, LackingPart>>;
+  /** Whether a run gives a stage without a partitioner one, and a runner without a class. */
+  readonly fillsStages: boolean;
   /** Whether the number of tokens to write is read of the inferencer's config, too. */
   readonly inferencerHasLength: boolean;
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */

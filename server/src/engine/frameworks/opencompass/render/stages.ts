@@ -36,6 +36,21 @@ const stageOfError: Readonly<Record<RenderError['stage'], StageId>> = {
   chat: 'chat-template',
 };
 
+/** A stage whose turns are made when they are asked for: whoever wants to know only whether a prompt can be made needs none. */
+function lazyStage(stage: Omit<Stage, 'turns' | 'summary'>, make: () => Pick<Stage, 'turns' | 'summary'>): Stage {
+  let made: Pick<Stage, 'turns' | 'summary'> | undefined;
+  const once = (): Pick<Stage, 'turns' | 'summary'> => (made ??= make());
+  return {
+    ...stage,
+    get turns() {
+      return once().turns;
+    },
+    get summary() {
+      return once().summary;
+    },
+  };
+}
+
 /** The stage in which the framework raises. */
 export function errorStage(error: RenderError): Stage {
   return { ...emptyStage(stageOfError[error.stage], say`raises`), error };
@@ -66,10 +81,12 @@ export function rowStage(test: DictValue, parts: CaseParts, masks: boolean): Sta
 
 /** The in-context examples before they are put into the prompt. */
 export function examplesStage(retriever: Retriever, examples: Value | undefined, roles: RoleKinds): Stage {
-  const turns =
+  const turns = (): Turn[] =>
     examples?.kind === 'str' ? turnsOfText(examples.traced, roles) : examples?.kind === 'list' ? turnsOfItems(examples.items, roles) : [];
-  const shown = retriever.ids.length === 0 ? [] : turns;
-  return { id: 'examples', title: titles.examples, summary: idsInWords(retriever), turns: shown };
+  return lazyStage({ id: 'examples', title: titles.examples }, () => ({
+    summary: idsInWords(retriever),
+    turns: retriever.ids.length === 0 ? [] : turns(),
+  }));
 }
 
 function idsInWords(retriever: Retriever): string {
@@ -83,20 +100,20 @@ function idsInWords(retriever: Retriever): string {
 
 /** The prompt as it leaves the template. */
 export function promptListStage(raw: Value, roles: RoleKinds): Stage {
-  if (raw.kind === 'str') return { id: 'prompt-list', title: say`Prompt`, summary: say`a text`, turns: turnsOfText(raw.traced, roles) };
-  const turns = raw.kind === 'list' ? turnsOfItems(raw.items, roles) : [];
-  return { id: 'prompt-list', title: titles['prompt-list'], summary: counted(turns.length, 'item'), turns };
+  if (raw.kind === 'str')
+    return lazyStage({ id: 'prompt-list', title: say`Prompt` }, () => ({ summary: say`a text`, turns: turnsOfText(raw.traced, roles) }));
+  return lazyStage({ id: 'prompt-list', title: titles['prompt-list'] }, () => {
+    const turns = raw.kind === 'list' ? turnsOfItems(raw.items, roles) : [];
+    return { summary: counted(turns.length, 'item'), turns };
+  });
 }
 
 /** The prompt as it leaves the parser. `summary` says what the meta template did; `answersApart` whether even a text is answered in a message of its own. */
 export function parsedStage(parsed: Parsed, generating: boolean, roles: RoleKinds, summary: string, answersApart: boolean): Stage {
-  const turns = turnsOfParsed(parsed.value, roles);
-  return {
-    id: 'meta-template',
-    title: titles['meta-template'],
-    summary,
-    turns: generating ? withAnswer(turns, parsed, roles, answersApart) : turns,
-  };
+  return lazyStage({ id: 'meta-template', title: titles['meta-template'] }, () => {
+    const turns = turnsOfParsed(parsed.value, roles);
+    return { summary, turns: generating ? withAnswer(turns, parsed, roles, answersApart) : turns };
+  });
 }
 
 function turnsOfParsed(value: Value, roles: RoleKinds): Turn[] {

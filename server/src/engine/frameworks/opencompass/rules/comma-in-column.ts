@@ -1,4 +1,5 @@
 import type { DatasetConfig } from '../../../config/config.js';
+import type { Span } from '../../../core/span.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
@@ -8,10 +9,10 @@ import { datasetsToCheck, findingAt, judgedToCheck, rewriteFix } from './support
 import { namedColumns, type InputColumn } from './support/named-columns.js';
 import { say } from '../../../core/say.js';
 
-/** A column whose name holds a comma: two names between one pair of quotes. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py` takes it for one. */
+/** A column whose name holds a comma, two names between one pair of quotes, or one that is two literals without a comma between them. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py` takes it for one. */
 export const commaInColumn: ConfigRule = {
   id: 'comma-in-column',
-  title: 'Several columns of a reader_cfg within one pair of quotes',
+  title: 'Several columns of a reader_cfg that are written as one',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'warning',
   fix: 'unsafe',
@@ -24,13 +25,31 @@ export const commaInColumn: ConfigRule = {
       if (readerCfg?.kind !== 'dict') continue;
       const columns = readerCfg.get('input_columns');
       for (const column of namedColumns(columns)) {
-        if (!column.name.includes(',')) continue;
+        const glued = columns?.kind === 'list' ? gluedNames(context, column.text) : undefined;
+        if (!glued && !column.name.includes(',')) continue;
         const { given } = reader.fillingOf(dataset, datasetFacts(context, dataset), () => true);
-        if (!given.includes(column.name)) yield finding(context, dataset, column, columns?.kind === 'str');
+        if (given.includes(column.name)) continue;
+        yield glued ? gluedFinding(context, dataset, column, glued) : finding(context, dataset, column, columns?.kind === 'str');
       }
     }
   },
 };
+
+/** Two literals side by side, which Python makes one of: where the first one ends. */
+function gluedNames({ text }: CheckContext, { span, text: whole }: StrValue): Span | undefined {
+  const written = text(span.file).slice(span.start, span.end);
+  const match = /^(['"])(\w+)\1(\s+)(['"])(\w+)\4$/.exec(written);
+  if (!match || match[2]! + match[5]! !== whole) return undefined;
+  const start = span.start + match[2]!.length + 2;
+  return { file: span.file, start, end: start };
+}
+
+function gluedFinding(context: CheckContext, dataset: DatasetConfig, { text, name }: InputColumn, span: Span): Finding {
+  return findingAt(context, dataset, text.span, {
+    message: say`Without a comma between them Python makes one text of both: '${name}' is the name of a single column, which no row has.`,
+    fixes: oneEdit(say`Put a comma between them`, false, { span, newText: ',' }),
+  });
+}
 
 function finding(context: CheckContext, dataset: DatasetConfig, { text, name }: InputColumn, isText: boolean): Finding {
   return findingAt(context, dataset, text.span, {

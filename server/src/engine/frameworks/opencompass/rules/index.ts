@@ -13,6 +13,7 @@ import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
 import { invalidModelField } from './invalid-model-field.js';
+import { lineBreakEscaped } from './line-break-escaped.js';
 import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
@@ -20,8 +21,10 @@ import { missingIceTemplate } from './missing-ice-template.js';
 import { missingPart } from './missing-part.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { noPerplexity } from './no-perplexity.js';
+import { outputColumnAsked } from './output-column-asked.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
+import { runPart } from './run-part.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
 import { unknownColumn } from './unknown-column.js';
@@ -43,6 +46,7 @@ export const openCompassRules: readonly Rule[] = [
   invalidModelField,
   missingField,
   missingPart,
+  runPart,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,
@@ -50,6 +54,8 @@ export const openCompassRules: readonly Rule[] = [
   unknownColumn,
   unfilledPlaceholder,
   doubleBraces,
+  outputColumnAsked,
+  lineBreakEscaped,
   unknownRole,
   missingFallbackRole,
   noGenerateRole,

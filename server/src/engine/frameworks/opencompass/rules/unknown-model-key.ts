@@ -1,5 +1,5 @@
-import type { ConfigRule } from '../../face/rule.js';
-import { strayArguments } from './support/class-keys.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { builtPlaces, strayArguments } from './support/class-keys.js';
 import { say } from '../../../core/say.js';
 
 /** A key of a model config that its class does not take. OpenCompass 0.5.3 `utils/build.py`: all but a few keys become arguments. */
@@ -11,10 +11,26 @@ export const unknownModelKey: ConfigRule = {
   fix: 'unsafe',
   prevents: "TypeError: __init__() got an unexpected keyword argument 'x'",
   scope: 'document',
-  check: (context) =>
-    strayArguments(
+  *check(context): Iterable<Finding> {
+    yield* strayArguments(
       context,
       'model',
       ({ name }, key) => say`building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`,
-    ),
+    );
+    yield* runFindings(context);
+  },
 };
+
+/** What belongs in `run_cfg`, where the task reads it: a class with `**kwargs` swallows it beside its own keys. */
+function* runFindings(context: CheckContext): Iterable<Finding> {
+  for (const { dict, facts, isJudge } of builtPlaces(context, 'model')) {
+    if (isJudge || !facts.signature?.open || dict.entry('run_cfg')) continue;
+    const entry = dict.entry('num_gpus');
+    if (entry && !facts.signature.keys.has('num_gpus'))
+      yield {
+        span: entry.keySpan,
+        severity: 'warning',
+        message: say`\`num_gpus\` is read of run_cfg: here ${facts.name} swallows it, and the task asks for no GPU. Write run_cfg=dict(num_gpus=…).`,
+      };
+  }
+}

@@ -6,7 +6,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
-import { oneEdit } from '../../../checks/support/fixes.js';
+import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
 import { listFindings } from './support/lists.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
@@ -133,6 +133,8 @@ export const wrongType: ConfigRule = {
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
       if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
+      if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
+      yield* countFindings(context, place.kind, place.value);
       yield* classFindings(context, place, place.value);
     }
   },
@@ -192,6 +194,46 @@ function* samplingFindings(context: CheckContext, dict: DictValue): Iterable<Fin
       say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
       'warning',
       plainFix(context, entry.value, field),
+    );
+  }
+}
+
+/** Numbers that must be above zero, with what comes of others. */
+const counts: Partial<Record<ConfigKind, Readonly<Record<string, { readonly does: string; readonly severity: Severity }>>>> = {
+  model: {
+    batch_size: { does: say`the task raises ValueError when it makes its batches`, severity: 'error' },
+    max_out_len: { does: say`the model refuses it, or writes nothing`, severity: 'warning' },
+    max_seq_len: { does: say`the model refuses it, or no prompt fits`, severity: 'warning' },
+  },
+  inferencer: {
+    batch_size: { does: say`the task raises ValueError when it makes its batches`, severity: 'error' },
+    max_out_len: { does: say`the model refuses it, or writes nothing`, severity: 'warning' },
+  },
+};
+
+function* countFindings({ framework }: CheckContext, kind: ConfigKind, dict: DictValue): Iterable<Finding> {
+  const fields = counts[kind];
+  if (!fields || (kind === 'inferencer' && !dialectOf(framework).inferencerHasLength)) return;
+  for (const key in fields) {
+    const entry = dict.entry(key);
+    if (entry?.value.kind !== 'int' || entry.value.value > 0) continue;
+    if (kind === 'model' && dialectOf(framework).checkedModelFields.has(key)) continue;
+    const { does, severity } = fields[key]!;
+    yield finding(entry, say`\`${key}\` must be at least 1, and this is ${String(entry.value.value)}: ${does}.`, severity);
+  }
+}
+
+/** A range is put behind the name of a list as it is written. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py`, `load_partial_dataset`. */
+function* rangeFindings(context: CheckContext, reader: DictValue): Iterable<Finding> {
+  for (const key of ['test_range', 'train_range']) {
+    const entry = reader.entry(key);
+    if (entry?.value.kind !== 'str' || !/^\s*-?\d*\s*:\s*-?\d*\s*$/.test(entry.value.text)) continue;
+    const range = `[${entry.value.text.trim()}]`;
+    yield finding(
+      entry,
+      say`\`${key}\` must be in brackets: building the dataset raises SyntaxError. Write '${range}'.`,
+      'error',
+      replaceStringFix(context, entry.value, range, say`Write '${range}'`),
     );
   }
 }

@@ -4,26 +4,13 @@ import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
 import { positional, typeError } from '../call-arguments.js';
 import { LibraryObject } from '../objects.js';
 import { binary, compare, contains, deleteItem, getItem, setItem, unary } from '../operators/index.js';
+import { operatorsByName } from '../operators/special-methods.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr } from '../semantics.js';
 import { builtin, moduleClass, moduleOf, type Members, type ModuleFunction } from './module.js';
 
-const binaryOperators: Readonly<Record<string, BinaryOperator>> = {
-  add: '+',
-  concat: '+',
-  sub: '-',
-  mul: '*',
-  truediv: '/',
-  floordiv: '//',
-  mod: '%',
-  pow: '**',
-  matmul: '@',
-  and_: '&',
-  or_: '|',
-  xor: '^',
-  lshift: '<<',
-  rshift: '>>',
-};
+const { and, or, ...unreserved } = operatorsByName;
+const binaryOperators: Readonly<Record<string, BinaryOperator>> = { ...unreserved, and_: and, or_: or, concat: '+' };
 const comparisons: Readonly<Record<string, CompareOperator>> = {
   lt: '<',
   le: '<=',

@@ -132,26 +132,20 @@ function isOfKind(runtime: Runtime, path: string, wanted: 'file' | 'directory'):
   return typeof kind === 'string' ? new BoolValue(kind === wanted, runtime.span) : kind;
 }
 
+/** What `iterdir`, `glob` and `rglob` give: objects of `names`, which lie below `path`. */
+function pathsBelow(runtime: Runtime, path: string, names: readonly string[] | Value, again: (text: string) => Value): Value {
+  if (!isPaths(names)) return names;
+  const found = names.map((name) => again(normalized([path, name])));
+  return iterator(runtime, 'generator', found);
+}
+
 function entriesOf(runtime: Runtime, path: string, again: (text: string) => Value): Value {
-  const names = runtime.directories?.list(path) ?? unknown(runtime, notListed);
-  return isPaths(names)
-    ? iterator(
-        runtime,
-        'generator',
-        names.map((name) => again(normalized([path, name]))),
-      )
-    : names;
+  return pathsBelow(runtime, path, runtime.directories?.list(path) ?? unknown(runtime, notListed), again);
 }
 
 function matching(runtime: Runtime, path: string, pattern: Value, again: (text: string) => Value): Value {
   const found = runtime.directories ? matchingPaths(runtime.directories, textOf(pattern), path) : unknown(runtime, notListed);
-  return isPaths(found)
-    ? iterator(
-        runtime,
-        'generator',
-        found.map((name) => again(normalized([path, name]))),
-      )
-    : found;
+  return pathsBelow(runtime, path, found, again);
 }
 
 const notListed = 'directories are not listed while a config is evaluated';

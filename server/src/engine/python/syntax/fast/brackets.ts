@@ -2,7 +2,7 @@ import type { Comprehension, ComprehensionClause, Expression, Keyword } from '..
 import { disjunction, expression, identifier, namedExpression, operation, starOr, targets, yieldExpression } from './expressions.js';
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';
-import { checkBound } from './targets.js';
+import { checkBound } from './bound-targets.js';
 
 /** `( … )`: a tuple, a generator expression, or just an expression. */
 export function parenthesis(p: FastParser): Expression {

@@ -3,7 +3,7 @@ import { expression, expressions, identifier, namedExpression, operation, target
 import { giveUp } from './give-up.js';
 import type { FastParser } from './parser.js';
 import { block } from './statements.js';
-import { checkBound } from './targets.js';
+import { checkBound } from './bound-targets.js';
 
 interface Branch {
   readonly test: Expression;

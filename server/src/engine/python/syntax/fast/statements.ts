@@ -5,7 +5,7 @@ import { expression, expressions, identifier, starOr, yieldExpression } from './
 import { giveUp } from './give-up.js';
 import { importFrom, importStatement } from './imports.js';
 import type { FastParser } from './parser.js';
-import { checkBound } from './targets.js';
+import { checkBound } from './bound-targets.js';
 
 /** All statements up to the end of the text. */
 export function moduleBody(p: FastParser): Statement[] {

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../../face/rule.js';
 import { findFunction } from '../../load/function.js';
 import { commonColumns, knownColumns } from '../../values/known-columns.js';
 import { usesIn } from './columns.js';
-import { templateFields } from './fields.js';
+import { templateFields } from './template-fields.js';
 import { namesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
 import type { Task } from './task.js';

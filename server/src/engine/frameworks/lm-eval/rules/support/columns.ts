@@ -6,7 +6,7 @@ import { columnsOfRows } from '../../../../rows/row-table.js';
 import type { DictValue, StrValue, Value } from '../../../../core/value.js';
 import type { CheckContext, Fix } from '../../../face/rule.js';
 import { nearest } from '../../../../checks/support/nearest.js';
-import { templateFields } from './fields.js';
+import { templateFields } from './template-fields.js';
 import { usedSamples } from './samples.js';
 import type { Task } from './task.js';
 import { isPlain, spanWithin } from './template.js';

@@ -1,7 +1,7 @@
 import { TemplateFault } from '../../../../jinja/syntax/template-fault.js';
 import type { ConfigRule, Finding, Fix } from '../../../face/rule.js';
 import { nearest } from '../../../../checks/support/nearest.js';
-import { templateFields } from './fields.js';
+import { templateFields } from './template-fields.js';
 import { taskRule } from './task-rule.js';
 import { expressionsIn, isPlain, spanWithin, templateOf } from './template.js';
 import { say } from '../../../../core/say.js';

@@ -41,7 +41,7 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
 function itemFinding(context: CheckContext, key: string, span: DictEntry['valueSpan'], items: readonly Value[]): Finding | undefined {
   const wrong = items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
   if (!wrong) return undefined;
-  const fixes = wrong.kind === 'str' ? [] : unpacked(context, span, items);
+  const fixes = wrong.kind === 'str' ? [] : unpacked(context, span);
   if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
   const advice = wrong.kind === 'str' ? '' : say` Write * before a list to take its items.`;
   return {
@@ -65,15 +65,17 @@ function inBrackets(span: DictEntry['valueSpan']): Fix[] {
   ];
 }
 
-/** Unpacks the lists in a list of mere names. */
-function unpacked({ text }: CheckContext, span: DictEntry['valueSpan'], items: readonly Value[]): Fix[] {
-  const written = text(span.file).slice(span.start, span.end);
-  const names = [...written.matchAll(/[A-Za-z_]\w*/g)];
-  if (!/^\[\s*[A-Za-z_]\w*(?:\s*,\s*[A-Za-z_]\w*)*\s*,?\s*\]$/.test(written) || names.length !== items.length) return [];
-  const edits = names.flatMap(({ index }, i) => {
-    const { kind } = original(items[i]!);
-    const at = span.start + index;
-    return kind === 'list' || kind === 'tuple' ? [{ span: { file: span.file, start: at, end: at }, newText: '*' }] : [];
+/** Unpacks the lists in a list of mere names, some of which may be unpacked already. */
+function unpacked({ text, evaluation }: CheckContext, { file, start, end }: DictEntry['valueSpan']): Fix[] {
+  const written = text(file)
+    .slice(start, end)
+    .replaceAll(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
+  if (!/^\[\s*\*?[A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*)*\s*,?\s*\]$/.test(written)) return [];
+  const edits = [...written.matchAll(/(?<![\w*])[A-Za-z_]\w*/g)].flatMap(({ 0: name, index }) => {
+    const value = evaluation.value.get(name) ?? evaluation.hidden.get(name);
+    const kind = value && original(value).kind;
+    const at = start + index;
+    return kind === 'list' || kind === 'tuple' ? [{ span: { file, start: at, end: at }, newText: '*' }] : [];
   });
   return edits.length > 0 ? [{ title: say`Unpack the lists`, safe: true, edits }] : [];
 }

@@ -13,8 +13,8 @@ import { TracedText } from '../../core/traced-text.js';
 import { callShape } from './calls.js';
 import { calculated, charactersOf } from './plain-values.js';
 import type { Reader } from './reader.js';
-import { columnsOfCell, emptyCell, unionColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './shape.js';
-import { bindTarget } from './statements.js';
+import { columnsOfCell, emptyCell, unionColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './column-shape.js';
+import { bindTarget } from './column-statements.js';
 import { joinShapes, type State } from './state.js';
 
 /** What is known of the value of an expression. What it changes is changed in the state. */

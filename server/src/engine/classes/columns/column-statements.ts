@@ -1,7 +1,7 @@
 import type { Expression, Statement, Try } from '../../python/syntax/tree/ast.js';
-import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOfExpression, textOfShape, type Iterated } from './expressions.js';
+import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOfExpression, textOfShape, type Iterated } from './column-expressions.js';
 import type { Activation, Reader } from './reader.js';
-import { unknownShape, type Shape } from './shape.js';
+import { unknownShape, type Shape } from './column-shape.js';
 import type { State } from './state.js';
 
 /** Where `break` and `continue` leave to. */

@@ -51,8 +51,10 @@ export interface RequestOf<Cursor> {
   readonly partial?: boolean;
   /** Whether to say what an installed framework is asked to hold the prompt against. */
   readonly verify?: boolean;
-  /** Whether the prompt comes first, and the problems later, where they are not known yet. */
-  readonly problemsLater?: boolean;
+  /** Whether the stage that is looked at comes first, and the rest later, where the problems are not known yet. */
+  readonly restLater?: boolean;
+  /** The stage that is looked at; absent: the one that the prompt leaves. */
+  readonly stage?: string;
   /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */
   readonly placeholders?: boolean;
 }
@@ -181,6 +183,11 @@ export interface LabelText {
   readonly parts: readonly { readonly text: string; readonly differs: boolean; readonly scored: boolean }[];
 }
 
+/** What of a preview may come later: nobody looks at it while typing. Of the stages those that are not looked at; undefined: it has come. */
+export interface RestOf<Place, Problem> extends Pick<PreviewOf<Place, Problem>, 'modes' | 'labelTexts' | 'paths' | 'problems'> {
+  readonly stages: readonly (StageOf<Place> | undefined)[];
+}
+
 /** The prompt of one target with all that a page needs to show it and to pick another. */
 export interface PreviewOf<Place, Problem> {
   /** `previews`: a prompt is made of a dataset and a model, or of a task alone. */
@@ -254,8 +261,8 @@ export interface PreviewOf<Place, Problem> {
   /** How the run gives the prompt to the model's tokenizer; absent where the prompt is no text, or nothing is known of it. */
   readonly tokens?: TokensPlanned;
   readonly problems: readonly Problem[];
-  /** The problems are those of the text before, or none: these are still to come. */
-  readonly problemsBehind?: boolean;
+  /** What `RestOf` names is that of the text before, or empty: this one's is still to come. */
+  readonly behind?: boolean;
   readonly exactness: Exactness;
   readonly notes: readonly string[];
   readonly characters: number;

@@ -1,23 +1,19 @@
-import type { Value } from '../../../core/value.js';
-import type { MeaningToken } from '../../face/editor.js';
+import type { StrValue, Value } from '../../core/value.js';
+import type { MeaningToken } from './editor.js';
 
 /** The matches of a pattern in a text, each where a document writes it character for character; none for what is no text. */
 export function textTokens(value: Value | undefined, pattern: RegExp, meaning: MeaningToken['meaning']): MeaningToken[] {
   if (value?.kind !== 'str') return [];
-  return [...value.text.matchAll(pattern)].flatMap(({ 0: text, index }) => written(value, index, index + text.length, meaning));
+  return [...value.text.matchAll(pattern)].flatMap(({ 0: text, index }) => partToken(value, index, index + text.length, meaning));
 }
 
 /** The whole of a text, where a document writes it character for character. */
 export function wholeText(value: Value | undefined, meaning: MeaningToken['meaning']): MeaningToken[] {
-  return value?.kind === 'str' && value.text !== '' ? written(value, 0, value.text.length, meaning) : [];
+  return value?.kind === 'str' && value.text !== '' ? partToken(value, 0, value.text.length, meaning) : [];
 }
 
-function written(
-  { traced }: Extract<Value, { kind: 'str' }>,
-  start: number,
-  end: number,
-  meaning: MeaningToken['meaning'],
-): MeaningToken[] {
+/** A part of a text, where a document writes it character for character. */
+export function partToken({ traced }: StrValue, start: number, end: number, meaning: MeaningToken['meaning']): MeaningToken[] {
   const [piece, more] = traced.slice(start, end).pieces;
   const { origin } = piece!;
   return !more && origin.kind === 'source' && origin.exact ? [{ span: origin.span, meaning }] : [];

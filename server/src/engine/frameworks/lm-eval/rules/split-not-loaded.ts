@@ -1,0 +1,56 @@
+import { replaceScalar } from '../../../edit/index.js';
+import { textOf, type StrValue, type Value } from '../../../core/value.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { taskRule } from './support/task-rule.js';
+
+/** Builders of the library datasets that know no other splits than those of their files (datasets 3.6 `packaged_modules`). */
+const packaged: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 'arrow', 'pandas', 'xml']);
+
+const splits = ['training_split', 'validation_split', 'test_split', 'fewshot_split'] as const;
+
+/** A split that `dataset_kwargs.data_files` does not give (lm-evaluation-harness 0.4.13 `api/task.py`, `download`; datasets 3.6 `data_files.py`). */
+export const splitNotLoaded = taskRule(
+  {
+    id: 'split-not-loaded',
+    title: 'A split that none of the data files is for',
+    severity: 'error',
+    fix: 'unsafe',
+    prevents: "KeyError: 'test', when the task is loaded",
+  },
+  function* (task, context): Iterable<Finding> {
+    const kwargs = task.config.get('dataset_kwargs');
+    const path = task.text('dataset_path');
+    if (kwargs?.kind !== 'dict' || path === undefined || !task.lacks('custom_dataset')) return;
+    const loaded = splitsOf(kwargs.get('data_files'));
+    // With a split of its own load_dataset gives rows, not splits by name.
+    if (!loaded || kwargs.get('split')) return;
+    for (const key of splits) {
+      const split = task.config.get(key);
+      if (split?.kind !== 'str' || split.text === '' || loaded.includes(split.text)) continue;
+      yield finding(context, key, split, loaded, packaged.has(path) ? 'error' : 'warning');
+    }
+  },
+);
+
+/** Splits by their files: files without a name of one are all `train`. Undefined where that is not known. */
+function splitsOf(files: Value | undefined): readonly string[] | undefined {
+  if (files?.kind === 'str') return ['train'];
+  if (files?.kind === 'list' && files.items.every(({ kind }) => kind === 'str')) return ['train'];
+  if (files?.kind !== 'dict') return undefined;
+  const names = [...files.entries.values()].map(({ key }) => textOf(key));
+  return names.length > 0 && names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function finding(context: CheckContext, key: string, split: StrValue, loaded: readonly string[], severity: 'error' | 'warning'): Finding {
+  const meant = loaded.length === 1 ? loaded[0]! : nearest(split.text, loaded);
+  return {
+    span: split.span,
+    severity,
+    message: say`\`${key}\` is ${split.text}, and \`data_files\` gives ${listed(loaded, 6)}: loading the task raises KeyError: '${split.text}'.`,
+    fixes: meant === undefined ? [] : oneEdit(say`Write ${meant}`, false, replaceScalar(context.text(split.span.file), split, meant)),
+  };
+}

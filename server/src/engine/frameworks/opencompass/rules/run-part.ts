@@ -1,0 +1,235 @@
+import { classNameOf } from '../../../config/class-name.js';
+import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import type { Signature } from '../../../classes/signature.js';
+import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
+import { renameName } from '../../../checks/support/rename-name.js';
+import { whatItIs } from '../../../checks/support/types.js';
+import { listed } from '../../../checks/support/words.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { dialectOf } from '../render/family.js';
+import { calledBy } from './support/called.js';
+import { misspelt } from './support/misspelt.js';
+
+type Stage = 'infer' | 'eval';
+
+/** What a run gives the classes of a stage itself. */
+const givenToPartitioner = ['type', 'out_dir'];
+const givenToRunner = ['type'];
+const givenToSummarizer = ['type', 'config', 'attr', 'function'];
+
+/** What the summarizer takes that a run uses where none is named: `DefaultSummarizer`. */
+const defaultSummarizer: ReadonlySet<string> = new Set(['dataset_abbrs', 'summary_groups', 'prompt_db', ...givenToSummarizer]);
+
+const tasks: Readonly<Record<Stage, string>> = { infer: 'OpenICLInferTask', eval: 'OpenICLEvalTask' };
+
+/**
+ * What a run is told beside models and datasets: how it is divided, what runs it, what sums it up. OpenCompass 0.5.3 `cli/main.py`,
+ * `partitioners/base.py`; AISBench 3.1.0 `cli/workers.py`.
+ */
+export const runPart: ConfigRule = {
+  id: 'run-part',
+  title: 'A stage of a run, its summarizer, models or datasets cannot be used as they are written',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  fix: 'unsafe',
+  prevents: "AttributeError: 'ConfigDict' object has no attribute 'runner'; TypeError: unexpected keyword argument; KeyError: 'models'",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    const { value } = context.evaluation;
+    for (const stage of ['infer', 'eval'] as const) {
+      const dict = value.get(stage);
+      if (dict?.kind === 'dict' && isHere(context, dict)) yield* stageFindings(context, stage, dict);
+    }
+    const summarizer = value.get('summarizer');
+    if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+    yield* listNameFindings(context, value);
+    yield* datasetsFindings(context, value);
+  },
+};
+
+function isHere({ file, everywhere }: CheckContext, { span }: Value): boolean {
+  return everywhere || span.file === file;
+}
+
+function* stageFindings(context: CheckContext, stage: Stage, dict: DictValue): Iterable<Finding> {
+  // An empty one counts as none: the command line fills it in. Without either it is something else of that name.
+  if (![...dict.entries.values()].some(({ key }) => nearest(textOf(key) ?? '', ['partitioner', 'runner']) !== undefined)) return;
+  for (const part of ['partitioner', 'runner'] as const) {
+    const value = dict.get(part);
+    if (!value) yield* withoutPart(context, stage, dict, part);
+    else if (value.kind === 'dict') yield* partFindings(context, stage, value, part);
+  }
+}
+
+function* withoutPart(context: CheckContext, stage: Stage, dict: DictValue, part: 'partitioner' | 'runner'): Iterable<Finding> {
+  const slip = misspelt(dict, part);
+  if (part === 'partitioner' && dialectOf(context.framework).fillsStages && !slip) return;
+  yield {
+    span: slip?.keySpan ?? dict.span,
+    message: say`\`${stage}\` has no ${part}: the run raises AttributeError: 'ConfigDict' object has no attribute '${part}'.`,
+    fixes: slip ? renameKeyFix(context, slip, part) : [],
+  };
+}
+
+function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, part: 'partitioner' | 'runner'): Iterable<Finding> {
+  if (!dict.entry('type') && !(dialectOf(context.framework).fillsStages && part === 'runner' && !misspelt(dict, 'type'))) {
+    const slip = misspelt(dict, 'type');
+    yield {
+      span: slip?.keySpan ?? dict.span,
+      message: say`This ${part} has no type, which names its class: the run raises KeyError.`,
+      fixes: slip ? renameKeyFix(context, slip, 'type') : [],
+    };
+    return;
+  }
+  const given = part === 'runner' ? givenToRunner : givenToPartitioner;
+  yield* strayFindings(context, dict, given);
+  if (part === 'runner') yield* taskFindings(context, stage, dict);
+}
+
+function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): Iterable<Finding> {
+  const task = runner.get('task');
+  if (!task) return yield* withoutTask(context, stage, runner);
+  if (task.kind !== 'dict' || !isHere(context, task)) return;
+  const type = task.entry('type');
+  if (!type) {
+    const slip = misspelt(task, 'type');
+    yield {
+      span: slip?.keySpan ?? task.span,
+      message: say`The task of this runner has no type, which names its class: the run raises KeyError: 'type'.`,
+      fixes: slip ? renameKeyFix(context, slip, 'type') : [],
+    };
+    return;
+  }
+  const other = stage === 'infer' ? 'eval' : 'infer';
+  if (classNameOf(type.value) === tasks[other])
+    yield {
+      span: type.valueSpan,
+      severity: 'warning',
+      message: say`${tasks[other]} is the task of \`${other}\`, and this is \`${stage}\`: it does the work of the other stage. Use ${tasks[stage]}.`,
+    };
+}
+
+/** AISBench takes a runner without a class for its LocalRunner. */
+function* withoutTask(context: CheckContext, stage: Stage, runner: DictValue): Iterable<Finding> {
+  const isLocal = !runner.entry('type');
+  const slip = misspelt(runner, 'task');
+  // A class that is known has told of the slip already.
+  if (!isLocal && (slip || !signatureOf(context, runner)?.keys.get('task')?.required)) return;
+  yield {
+    span: slip?.keySpan ?? runner.span,
+    message: say`This runner has no task: building it raises TypeError. Add task=dict(type=${tasks[stage]}).`,
+    fixes: slip ? renameKeyFix(context, slip, 'task') : [],
+  };
+}
+
+/** Keys that the class does not take. */
+function* strayFindings(context: CheckContext, dict: DictValue, given: readonly string[]): Iterable<Finding> {
+  const signature = signatureOf(context, dict);
+  if (!signature) return;
+  const known = new Set([...given, ...signature.keys.keys()]);
+  yield* strayKeys(context, dict, known, classNameOf(dict.get('type')) ?? '', signature.open);
+}
+
+function signatureOf(context: CheckContext, dict: DictValue): Signature | undefined {
+  return calledBy(dict.get('type'), context, 0)?.signature;
+}
+
+function* strayKeys(
+  context: CheckContext,
+  dict: DictValue,
+  known: ReadonlySet<string>,
+  className: string,
+  open: boolean,
+): Iterable<Finding> {
+  for (const entry of dict.entries.values()) {
+    const name = textOf(entry.key);
+    if (name === undefined || name.startsWith('_') || known.has(name)) continue;
+    const meant = nearest(
+      name,
+      [...known].filter((key) => !dict.get(key)),
+    );
+    // What is swallowed may be meant so; beside a key that it looks like, it is a slip.
+    if (open && !(meant !== undefined && isKeySlip(name, meant))) continue;
+    const advice =
+      meant === undefined
+        ? say`It takes ${listed(
+            [...known].filter((key) => key !== 'type'),
+            8,
+          )}.`
+        : say`Did you mean ${meant}?`;
+    yield {
+      span: entry.keySpan,
+      severity: open ? 'warning' : 'error',
+      message: open
+        ? say`${className} has no ${name}: its **kwargs take it, and nothing is done with it. ${advice}`
+        : say`${className} takes no ${name}: the run raises TypeError: unexpected keyword argument. ${advice}`,
+      fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
+    };
+  }
+}
+
+function* summarizerFindings(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  const type = dict.get('type');
+  if (type) yield* strayFindings(context, dict, givenToSummarizer);
+  // A function of the user's own takes what it likes.
+  else if (!dict.get('function')) yield* strayKeys(context, dict, defaultSummarizer, 'DefaultSummarizer', false);
+}
+
+/** `model` for `models`, in a config that is run. */
+function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  for (const [meant, written, other] of [
+    ['models', 'model', 'datasets'],
+    ['datasets', 'dataset', 'models'],
+  ] as const) {
+    const entry = value.entry(written);
+    if (!entry || value.entry(meant) || !value.entry(other) || entry.keySpan.file !== context.file) continue;
+    if (!isListOfDicts(entry.value) || value.entry('model_dataset_combinations')) continue;
+    yield {
+      span: entry.keySpan,
+      message: say`A run reads \`${meant}\`, and this config has \`${written}\` in its place: it raises KeyError: '${meant}'.`,
+      fixes: renameFix(context, entry, written, meant),
+    };
+  }
+}
+
+function isListOfDicts(value: Value): boolean {
+  const list = original(value);
+  return (
+    list.kind === 'list' &&
+    list.items.length > 0 &&
+    list.items.every((item) => item.kind === 'dict' && (item.get('type') ?? item.get('abbr')) !== undefined)
+  );
+}
+
+function renameFix({ text, file }: CheckContext, { keySpan }: DictEntry, from: string, to: string): Fix[] {
+  const source = text(keySpan.file);
+  if (source.slice(keySpan.start, keySpan.end) !== from) return [];
+  return [{ title: say`Rename to ${to}`, safe: false, edits: renameName(source, file, from, to) }];
+}
+
+/** One dataset where a list of them is read: `--datasets` and whoever imports it take its keys for datasets. */
+function* datasetsFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  for (const { key, keySpan, valueSpan, value: held } of value.entries.values()) {
+    if (held.kind !== 'dict' || keySpan.file !== context.file || !textOf(key)?.endsWith('_datasets')) continue;
+    if (!held.entry('type') || !held.entry('reader_cfg') || !held.entry('infer_cfg')) continue;
+    yield {
+      span: keySpan,
+      message: say`\`${textOf(key)!}\` must be a list of dicts, and this is ${whatItIs(held)}: what puts datasets together raises TypeError, or takes its keys for datasets. Put it in a list.`,
+      fixes:
+        held.span.file === context.file && valueSpan.start === held.span.start
+          ? [
+              {
+                title: say`Put it in a list`,
+                safe: false,
+                edits: [
+                  { span: { ...valueSpan, end: valueSpan.start }, newText: '[' },
+                  { span: { ...valueSpan, start: valueSpan.end }, newText: ']' },
+                ],
+              },
+            ]
+          : [],
+    };
+  }
+}

@@ -1,4 +1,3 @@
-import { chargeCharacters } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
@@ -126,7 +125,6 @@ function strftimeOf(runtime: Runtime, parts: Parts, args: Arguments): Value {
   const [format] = bind('strftime', args, ['format'], 1);
   if (format!.kind === 'unknown') return format!;
   if (format!.kind !== 'str') throw new PyError('TypeError', `strftime() argument 1 must be str, not ${typeName(format!)}`);
-  chargeCharacters(format!.text.length);
   const text = strftime({ ...parts, offset: '', zone: '' }, format!.text);
   return text === undefined ? unknown(runtime, say`A part of this format of dates is not followed.`) : str(text, runtime.span);
 }

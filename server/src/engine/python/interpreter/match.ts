@@ -1,21 +1,22 @@
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
+import { nowhere } from '../../core/span.js';
 import { DictValue, ListValue, UnknownValue, type Value } from '../../core/value.js';
 import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { isInstance } from '../runtime/builtins/types-test.js';
 import { RangeValue } from '../runtime/objects.js';
 import { compare } from '../runtime/operators/index.js';
 import { BuiltinValue } from '../runtime/runtime.js';
-import { keyOf, truthy, typeName } from '../runtime/semantics.js';
+import { keyOf, length, truthy, typeName } from '../runtime/semantics.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
-import type { Identifier, Match, MatchCase, Pattern } from '../syntax/tree/ast.js';
+import type { Identifier, MatchCase, MatchStatement, Pattern } from '../syntax/tree/ast.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { bindName } from './names.js';
 import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
 
 /** Runs a `match`. Where it is not known which case holds, any of them may have run. */
-export function executeMatch(interpreter: Interpreter, node: Match): StatementOutcome {
+export function executeMatch(interpreter: Interpreter, node: MatchStatement): StatementOutcome {
   const chosen = chosenCase(interpreter, node);
   if (chosen instanceof UnknownValue) {
     maybeRun(interpreter, [node], chosen);
@@ -25,7 +26,7 @@ export function executeMatch(interpreter: Interpreter, node: Match): StatementOu
 }
 
 /** The case that holds, its names bound; undefined where none does. */
-export function chosenCase(interpreter: Interpreter, node: Match): MatchCase | UnknownValue | undefined {
+export function chosenCase(interpreter: Interpreter, node: MatchStatement): MatchCase | UnknownValue | undefined {
   const subject = evaluate(interpreter, node.subject);
   const matching = new Matching(interpreter);
   try {
@@ -119,8 +120,10 @@ class Matching {
   /** The items of a sequence; undefined for what is none. */
   private itemsOf(subject: Value): readonly Value[] | undefined {
     if (subject.kind === 'list' || subject.kind === 'tuple') return subject.items;
-    if (subject instanceof RangeValue || (subject instanceof InstanceValue && subject.ofClass.name === 'deque'))
+    if (subject instanceof RangeValue || isDeque(subject)) {
+      this.interpreter.checkSize(length(subject) ?? 0);
       return [...this.interpreter.iterate(subject)];
+    }
     if (subject.kind !== 'object' || subject instanceof InstanceValue) return undefined;
     throw this.unfollowed(subject);
   }
@@ -206,6 +209,11 @@ class Matching {
     }
     return this.matches(pattern, value);
   }
+}
+
+/** Whether a value is a deque of the library, not of a class of that name. */
+function isDeque(value: Value): value is InstanceValue {
+  return value instanceof InstanceValue && value.ofClass.name === 'deque' && value.ofClass.span.file === nowhere.file;
 }
 
 function isWhole(type: Value): boolean {

@@ -1,6 +1,6 @@
 import { nowhere } from '../../core/span.js';
 import { say } from '../../core/say.js';
-import { TracedText } from '../../core/traced-text.js';
+import type { TracedText } from '../../core/traced-text.js';
 import { str, UnknownValue, type StrValue, type Value } from '../../core/value.js';
 import { MemberTextValue, type ClassValue, type MemberTexts } from '../runtime/class-objects.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';

@@ -11,7 +11,6 @@ import { asInteger } from '../../runtime/semantics.js';
 const strftimeHelper = builtin('_preflight.strftime', (runtime, { positional: [format, ...given] }) => {
   const parts = momentParts(given);
   if (format?.kind !== 'str' || !parts) return new UnknownValue(say`This use of strftime is not followed.`, runtime.span);
-  charge(format.text.length);
   const text = strftime(parts, format.text);
   return text === undefined
     ? new UnknownValue(say`A part of this format of dates is not followed.`, runtime.span)

@@ -95,6 +95,10 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.'))
     return isAbstract(value, name) ?? new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (name === 'FunctionType' || name === 'LambdaType') return typeName(value) === 'function';
+  return isOfBuiltin(value, name);
+}
+
+function isOfBuiltin(value: Value, name: string): boolean {
   const own = typeName(value);
   return own === name || (value instanceof LibraryDict && name === 'dict') || (parents[own]?.includes(name) ?? false);
 }

@@ -1,3 +1,5 @@
+import { charge, checkSize } from '../../../core/cost.js';
+
 /** A point of the calendar as `strftime` shows it. */
 export interface MomentParts {
   readonly year: number;
@@ -42,9 +44,11 @@ function isoWeek(year: number, month: number, day: number): readonly [year: numb
 /**
  * `strftime` of the C locale as glibc has it, `%f`, `%z` and `%Z` as Python (`datetime.c`, `wrap_strftime`).
  * @returns undefined where a directive is not followed
+ * @throws LimitError
  */
 export function strftime(parts: MomentParts, format: string): string | undefined {
   let known = true;
+  charge(format.length);
   const text = format.replace(/%([-_0^#]?)([\s\S]?)/g, (_all, flag: string, code: string) => {
     const made = flag !== '' && 'fzZ'.includes(code) ? undefined : directive(parts, code);
     if (made === undefined) {
@@ -53,6 +57,7 @@ export function strftime(parts: MomentParts, format: string): string | undefined
     }
     return typeof made === 'string' ? cased(made, flag) : padded(made, flag);
   });
+  checkSize(text.length);
   return known ? text : undefined;
 }
 

@@ -62,7 +62,7 @@ export type Statement =
   | While
   | Try
   | With
-  | Match
+  | MatchStatement
   | FunctionDef
   | ClassDef
   | Unsupported;
@@ -192,7 +192,7 @@ export interface MatchCase extends At {
   readonly guard: Expression | undefined;
   readonly body: readonly Statement[];
 }
-export interface Match extends At {
+export interface MatchStatement extends At {
   readonly type: 'Match';
   readonly subject: Expression;
   readonly cases: readonly MatchCase[];

@@ -11,7 +11,7 @@ import { askOne } from './ask.js';
 import { growth, type Sample } from './growth.js';
 import { mutated, random } from './mutate.js';
 
-/** A case may take so long; the limits of the evaluation are counted, not timed, and must keep it far below. */
+/** A case may take so much of the processor; the limits of the evaluation are counted, not timed, and must keep it far below. */
 const slowestMs = 10_000;
 /** In a run too short to tell how memory grows, it may be so much more in the second half than in the first. */
 const slackMB = 48;
@@ -96,14 +96,15 @@ for (let done = 0; done < cases; done++) {
   const file = functions ? join(dirname(task), moduleOf(readFileSync(task, 'utf8'))!) : task;
   let text = readFileSync(file, 'utf8');
   for (let i = next(4); i >= 0; i--) text = mutated(text, next);
-  const begin = performance.now();
+  const begin = process.cpuUsage();
   try {
     await (functions ? followTask(task, file, text, done + 1) : follow(file, text, done + 1));
   } catch (error) {
     failures++;
     console.log(`case ${String(done)} of ${file} throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
-  const ms = performance.now() - begin;
+  const used = process.cpuUsage(begin);
+  const ms = (used.user + used.system) / 1000;
   if (ms > slowest) slowest = ms;
   if (ms > slowestMs) console.log(`case ${String(done)} of ${file} takes ${ms.toFixed(0)} ms`);
   // A server is idle now and then, and does then what it has put off.

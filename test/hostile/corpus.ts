@@ -48,6 +48,7 @@ export const shortRun: ReadonlySet<string> = new Set(
   deep-lists-whole deep-calls-open chain-or statements-if
   text-zeros-list text-broken-dicts text-many-typos text-nul
   function-endless function-regex function-system function-reads-passwd function-top-endless function-docs-range function-docs-doubling
+  function-match-nested function-match-range function-decimal-digits function-fraction-grows function-date-format function-wrap-narrow
   import-in-a-ring import-missing-thousands import-diamonds import-base-fifo import-base-link-zero include-missing-thousands include-group-doubling
   name-image-abbr name-html-role name-escape-raised name-bidi-key name-environment name-of-file
   yaml-alias-bomb-deep yaml-keys-same yaml-deep-blocks yaml-num-fewshot yaml-choices-many

@@ -48,7 +48,16 @@ describe('what cannot be known is contagious and silent', () => {
     ['assert u\nx = 1', { x: 1 }],
     ['x = [1, 2]\nif u:\n    y = x[0]', { x: [1, 2], y: '?' }],
     ['x = 1\nglobals()[u] = 2\nz = [1]', { x: '?', z: [1] }],
-    ['x = [1]\ny = 1\nz = 2\nmatch y:\n    case 1:\n        x.append(2)\n        w = 3\nv = nowhere', { x: '?', z: 2, w: '?', v: '?' }],
+    ['x = [1]\ny = 1\nz = 2\nmatch y:\n    case 1+0j:\n        x.append(2)\n        w = 3\nv = nowhere', { x: '?', z: 2, w: '?', v: '?' }],
+    [
+      'x = [1]\nz = 2\nmatch u:\n    case 1:\n        x.append(2)\n    case [a, *b]:\n        w = 3',
+      { x: '?', z: 2, w: '?', a: '?', b: '?' },
+    ],
+    ['def f(y):\n    match y:\n        case 1+0j:\n            return 2\nx = f(1)', { x: '?' }],
+    [
+      'def f(y):\n    match y:\n        case 1:\n            return 2\n        case 3:\n            return 4\nx = f(u)\ny = f(3)',
+      { x: '?', y: 4 },
+    ],
     ['x = 1\nexec("x = 2")\nz = x\ny = new', { x: '?', z: '?', y: '?' }],
     ['class K:\n    def __eq__(self, o): return True\nx = K() == 1\ny = len(K())', { x: '?', y: '?' }],
     ['from a.b import M\nM.c = 1\nx = M.c\ny = M.d', { x: '?', y: { $ref: 'a.b.M.d' } }],

@@ -88,8 +88,9 @@ describe('statements', () => {
   });
 
   it('names what it does not read', () => {
-    expect(body('match x:\n  case 1: pass')).toMatchObject([{ type: 'Unsupported', what: 'match' }]);
+    expect(body('match x:\n  case 1+2j: pass')).toMatchObject([{ type: 'Unsupported', what: 'match' }]);
     expect(body('def f():\n  match x:\n    case 1: yield 2')).toMatchObject([{ generator: true }]);
+    expect(body('def f():\n  match x:\n    case 1+2j: yield 2')).toMatchObject([{ generator: true }]);
     expect(body('match = type = print')).toMatchObject([{ type: 'Assign' }]);
   });
 

@@ -4,7 +4,7 @@ import type { DictValue, UnknownValue, Value } from '../../core/value.js';
 import { DictViewValue } from '../../python/runtime/objects.js';
 import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
 import { plainType, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
-import { MomentValue } from './moment-value.js';
+import { MomentValue, momentOf } from './moment-value.js';
 
 /** Kinds of values that end the search for a type, as Arrow does: those behind them have to fit. */
 const deciding = new Set<PlainName>(['bool', 'float64', 'string', 'binary', 'date32', 'timestamp[us]']);
@@ -29,9 +29,10 @@ export class TypeInference {
   constructor(private readonly order: FieldOrder) {}
 
   /** @returns whether further values may change the type */
-  visit(value: Value): boolean {
+  visit(given: Value): boolean {
     charge(1);
     this.total++;
+    const value = given.kind === 'object' ? momentOf(given) : given;
     if (value.kind === 'none') this.nones++;
     else if (value.kind === 'unknown') {
       this.unknown ??= value;

@@ -1,8 +1,14 @@
-import type { Span } from '../../core/span.js';
+import { PyError } from '../../core/errors.js';
+import { nowhere, type Span } from '../../core/span.js';
+import { TracedText } from '../../core/traced-text.js';
 import { IntValue, str, UnknownValue, type Value } from '../../core/value.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
-import { BuiltinValue } from '../../python/runtime/runtime.js';
-import { unknown } from '../../python/runtime/call-arguments.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
+import { bind, unknown } from '../../python/runtime/call-arguments.js';
+import { InstanceValue } from '../../python/runtime/class-objects.js';
+import { strftime } from '../../python/runtime/format/moment-text.js';
+import { asInteger, pyStr, typeName } from '../../python/runtime/semantics.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { say } from '../../core/say.js';
 
 /** A moment, or a day, as Arrow keeps it. */
@@ -25,6 +31,7 @@ export class MomentValue extends LibraryObject {
       str: moment.day ? dayText(parts) : `${dayText(parts)} ${timeText(parts)}`,
       equals: (other) => other instanceof MomentValue && other.moment.day === moment.day && other.moment.micros === moment.micros,
       key: () => `\0m${String(moment.day)}${String(moment.micros)}`,
+      format: (spec) => (spec === '' ? pyStr(this) : formatted(parts, spec, span)),
     });
   }
 }
@@ -107,10 +114,51 @@ function attributeOf(moment: Moment, parts: Parts, name: string, span: Span): Va
     return new IntValue(BigInt(parts[name as keyof Parts]), span);
   if (name === 'isoformat')
     return method(name, span, () => str(moment.day ? dayText(parts) : `${dayText(parts)}T${timeText(parts)}`, span));
+  if (name === 'strftime') return new BuiltinValue(name, span, (runtime, args) => strftimeOf(runtime, parts, args));
   if (name === 'date' && !moment.day)
     return method(name, span, () => new MomentValue({ micros: floorDivide(moment.micros, dayMicros) * dayMicros, day: true }, span));
   return new UnknownValue(say`${name} of a datetime is not modelled`, span);
 }
+
+/** `strftime(format)`. */
+function strftimeOf(runtime: Runtime, parts: Parts, args: Arguments): Value {
+  const [format] = bind('strftime', args, ['format'], 1);
+  if (format!.kind === 'unknown') return format!;
+  if (format!.kind !== 'str') throw new PyError('TypeError', `strftime() argument 1 must be str, not ${typeName(format!)}`);
+  const text = strftime({ ...parts, offset: '', zone: '' }, format!.text);
+  return text === undefined ? unknown(runtime, say`A part of this format of dates is not followed.`) : str(text, runtime.span);
+}
+
+function formatted(parts: Parts, spec: string, span: Span): TracedText {
+  const text = strftime({ ...parts, offset: '', zone: '' }, spec);
+  if (text === undefined) throw new UnknownSignal(new UnknownValue(say`A part of this format of dates is not followed.`, span));
+  return TracedText.computed(text, span);
+}
+
+/**
+ * An object of the module `datetime`, as Arrow keeps it; what Arrow keeps in types that are not modelled is unknown. Any other value is itself.
+ */
+export function momentOf(value: Value): Value {
+  if (!(value instanceof InstanceValue) || value.ofClass.span.file !== nowhere.file) return value;
+  const { name } = value.ofClass;
+  const zone = value.attributes.get('tzinfo');
+  if ((name === 'date' || name === 'datetime') && (!zone || zone.kind === 'none')) {
+    const part = (of: string): number => Number((value.attributes.get(of) && asInteger(value.attributes.get(of)!)) ?? 0n);
+    const [year, month, day, hour, minute, second, microsecond] = partNames.map(part) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    return new MomentValue({ micros: microsOf({ year, month, day, hour, minute, second, microsecond }), day: name === 'date' }, value.span);
+  }
+  return new UnknownValue(say`What a column makes of a ${name} is not followed.`, value.span);
+}
+
+const partNames = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 function method(name: string, span: Span, run: () => Value): BuiltinValue {
   return new BuiltinValue(name, span, (runtime, args) =>

@@ -1,12 +1,22 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
-import type { IntValue, StrValue } from '../../core/value.js';
-import { BytesValue, DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
+import {
+  BytesValue,
+  DictValue,
+  FloatValue,
+  ListValue,
+  NoneValue,
+  StrValue,
+  UnknownValue,
+  type IntValue,
+  type Value,
+} from '../../core/value.js';
+import { StrSubclassValue } from '../../python/runtime/objects.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
 import type { ArrowType, FieldOrder, ListType, PlainName, StructType } from './arrow-type.js';
 import { isSequence, itemsOfSequence, TypeInference } from './infer-type.js';
-import { MomentValue } from './moment-value.js';
+import { MomentValue, momentOf } from './moment-value.js';
 
 /** A column: its cells are of its type, or None, or unknown. Cells belong to the column, and are copied where Python code gets hold of them. */
 export interface Column {
@@ -26,8 +36,9 @@ export function inferredColumn(values: readonly Value[], order: FieldOrder): Col
 }
 
 /** A Python value as a cell of a type that was inferred (pyarrow 19 `src/arrow/python/python_to_arrow.cc`). @throws as `inferredColumn` */
-export function toArrow(value: Value, type: ArrowType): Value {
+export function toArrow(given: Value, type: ArrowType): Value {
   charge(1);
+  const value = given.kind === 'object' ? momentOf(given) : given;
   if (value.kind === 'none' || value.kind === 'unknown') return value;
   switch (type.kind) {
     case 'open':
@@ -69,7 +80,7 @@ function toPlain(value: Value, name: PlainName): Value {
     case 'float64':
       return toDouble(value);
     case 'string':
-      if (value.kind === 'str') return wellFormed(value);
+      if (value.kind === 'str') return wellFormed(value instanceof StrSubclassValue ? new StrValue(value.traced, value.span) : value);
       throw expectedBytes(value);
     case 'binary':
       if (value.kind === 'str') return new BytesValue(encode(wellFormed(value).text, 'utf-8', 'strict') ?? '', value.span);

@@ -12,7 +12,7 @@ import { evaluate } from './expressions.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue, NamedTupleValue } from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);
@@ -20,6 +20,7 @@ const unfollowed = new Set(['merge', 'build_lazy']);
 /** `object.name`. @throws PyError AttributeError */
 export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
+  if (object instanceof MemberTextValue) return memberAttribute(interpreter, object, name);
   if (object instanceof NamedTupleValue) return tupleAttribute(interpreter, object, name);
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
   if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
@@ -89,6 +90,19 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (object.ofClass.find('__getattr__') || name.startsWith('__'))
     return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
+}
+
+/** What the class itself defines comes before what texts have; what Enum has of special methods is theirs alone. */
+function memberAttribute(interpreter: Interpreter, object: MemberTextValue, name: string): Value {
+  const own = object.attributes.get(name);
+  if (own) return own;
+  const member = object.ofClass.find(name);
+  if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
+  if (member) return bindMethod(member, object);
+  if (name === '__class__') return object.ofClass;
+  const value = libraryAttribute(interpreter, object, name);
+  if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
+  return value;
 }
 
 function tupleAttribute(interpreter: Interpreter, object: NamedTupleValue, name: string): Value {

@@ -1,3 +1,4 @@
+import { nowhere } from '../../core/span.js';
 import type { UnknownValue, Value } from '../../core/value.js';
 import type { ClassDef } from '../syntax/tree/ast.js';
 import { isLazy } from './attribute-access.js';
@@ -36,6 +37,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
   let fields: TupleFields | undefined;
+  let areTexts = false;
   const annotations = annotationsIn(interpreter, node);
   for (const base of [...given, ...metaclassOf(interpreter, node)].map((one) => (one instanceof GenericAlias ? one.origin : one))) {
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', interpreter.span);
@@ -48,15 +50,24 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
       for (const ancestor of base.ancestors) ancestors.push(ancestor);
       exceptionBase ??= base.exceptionBase;
       fields ??= base.tupleFields;
+      areTexts ||= base.areTexts;
     } else if (exception !== undefined) exceptionBase ??= exception;
     else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
+    else if (isBuiltin(base, 'str') && given.some(isEnum)) areTexts = true;
     else if (!isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
   if (unknown) return unknown;
   const made = new ClassValue(name, interpreter.span, ancestors, exceptionBase, members, annotations);
   made.tupleFields = fields;
+  made.areTexts = areTexts;
+  made.ofProgram = interpreter.host.importer !== undefined;
   return initialized(interpreter, made);
+}
+
+/** Whether a class is an `Enum`, or derives from one. */
+function isEnum(base: Value): boolean {
+  return base instanceof ClassValue && [base, ...base.ancestors].some(({ name, span }) => name === 'Enum' && span.file === nowhere.file);
 }
 
 /** Bases that are for annotations alone. */

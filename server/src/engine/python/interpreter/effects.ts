@@ -7,6 +7,7 @@ import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 import { FunctionValue } from '../runtime/class-objects.js';
 import { boundNames, targetNames } from '../syntax/tree/bound-names.js';
+import { capturedNames } from '../syntax/tree/captured-names.js';
 import { namesIn, walk, type Node } from '../syntax/tree/walk.js';
 
 /**
@@ -81,6 +82,10 @@ class Effects {
           break;
         case 'For':
           this.assigned(node.target, node.iter);
+          break;
+        case 'Match':
+          for (const { pattern } of node.cases)
+            for (const { name, start, end } of capturedNames(pattern)) this.assigned({ type: 'Name', name, start, end }, node.subject);
           break;
         case 'Comprehension':
           for (const clause of node.clauses) this.assigned(clause.target, clause.iter);

@@ -1,6 +1,7 @@
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
+import { MemberTextValue } from '../runtime/class-objects.js';
 import { formatValue } from '../runtime/format/format.js';
 import { pyRepr, pyStr } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';
@@ -34,7 +35,8 @@ function format(interpreter: Interpreter, node: FormattedValue): TracedText | Un
   if (value.kind === 'unknown') return value;
   if (spec instanceof UnknownValue) return spec;
   const converted = convert(interpreter, value, node.conversion);
-  const text = spec === undefined ? pyStr(converted) : formatValue(interpreter, converted, spec.text);
+  const own = converted.kind === 'object' || converted instanceof MemberTextValue;
+  const text = spec === undefined && !own ? pyStr(converted) : formatValue(interpreter, converted, spec?.text ?? '');
   return wholly(interpreter, value, text);
 }
 

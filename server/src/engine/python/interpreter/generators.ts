@@ -11,6 +11,7 @@ import { evaluate } from './expressions.js';
 import { invalidateEffects } from './effects.js';
 import type { Interpreter } from './interpreter.js';
 import { opensScope } from '../syntax/tree/bound-names.js';
+import { chosenCase } from './match.js';
 import { type Frame } from '../runtime/frame.js';
 import { execute, executeBlock, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
@@ -85,6 +86,11 @@ function* stepwise(interpreter: Interpreter, node: Statement): Steps {
       return yield* whileLoop(interpreter, node);
     case 'Try':
       return yield* tryBlock(interpreter, node);
+    case 'Match': {
+      const chosen = chosenCase(interpreter, node);
+      if (chosen instanceof UnknownValue) throw new UnknownSignal(chosen);
+      return chosen ? yield* block(interpreter, chosen.body) : 'normal';
+    }
     case 'With':
       enterContexts(interpreter, node);
       return yield* block(interpreter, node.body);

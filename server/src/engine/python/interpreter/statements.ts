@@ -11,6 +11,7 @@ import { defineFunction } from './functions.js';
 import { headLoopOf, leaveHeadLoop } from './head-loop.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
+import { executeMatch } from './match.js';
 import { bindName } from './names.js';
 import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue } from '../runtime/objects.js';
@@ -65,6 +66,8 @@ function dispatch(interpreter: Interpreter, node: Statement): StatementOutcome {
       return executeTry(interpreter, node);
     case 'With':
       return executeWith(interpreter, node);
+    case 'Match':
+      return executeMatch(interpreter, node);
     case 'Return':
       interpreter.returned = node.value ? evaluate(interpreter, node.value) : interpreter.none();
       return 'return';

@@ -3,10 +3,11 @@ import type { Unsupported } from '../syntax/tree/ast.js';
 import { invalidate, aliasesOf } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { say } from '../../core/say.js';
 
 /**
- * A statement that is not followed (`match`): names that its text assigns or that its patterns may bind become unknown, and so does every
+ * A statement that is not followed (a `match` that is not understood): names that its text assigns or that its patterns may bind become unknown, and so does every
  * container whose name stands in it. Other names that it may bind are unknown, not undefined.
  */
 export function passUnsupported(interpreter: Interpreter, node: Unsupported): void {
@@ -24,4 +25,8 @@ export function passUnsupported(interpreter: Interpreter, node: Unsupported): vo
     for (const [name] of pattern.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?![\w.(=])/g))
       if (lookUpQuietly(interpreter, name)) bindUnknown(interpreter, name, unknown);
   interpreter.frame.module.incomplete ??= unknown.reason;
+  if (leaves.test(text)) throw new UnknownSignal(unknown);
 }
+
+/** What of a statement's text may leave the code around it. */
+const leaves = /\b(?:return|break|continue|yield)\b/;

@@ -1,9 +1,10 @@
 import type { Span } from '../../core/span.js';
+import type { TracedText } from '../../core/traced-text.js';
 import { CallableValue, ObjectValue, TupleValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
-import { LibraryObject, type ObjectProtocol } from './objects.js';
+import { LibraryObject, StrSubclassValue, type ObjectProtocol } from './objects.js';
 import { BuiltinValue, type Arguments } from './runtime.js';
 
 /** A function or lambda of a config, with the frame that it was made in. */
@@ -48,6 +49,10 @@ export class ClassValue extends CallableValue {
   readonly path: string;
   /** What calls and operators make of the class itself, where a metaclass decides: of an Enum. */
   meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
+  /** It is of a module of a program, whose name depends on how that is loaded. */
+  ofProgram = false;
+  /** Its objects are texts too: `class X(str, Enum)`. */
+  areTexts = false;
   /** The fields of its objects, where they are tuples with names. */
   tupleFields: TupleFields | undefined;
   constructor(
@@ -118,5 +123,26 @@ export class InstanceValue extends LibraryObject {
   /** Another object of the class, without attributes. */
   again(): InstanceValue {
     return new InstanceValue(this.ofClass, this.span, this.makeProtocol);
+  }
+}
+
+/** What `str`, `repr` and `format` make of a member of an enum that is a text. */
+export interface MemberTexts {
+  readonly text: (how: 'str' | 'repr') => TracedText;
+  readonly format: (spec: string) => TracedText;
+}
+
+/** A member of a `class X(str, Enum)`: a text with attributes, and the methods of its class. */
+export class MemberTextValue extends StrSubclassValue {
+  readonly attributes = new Map<string, Value>();
+  readonly texts: MemberTexts;
+  constructor(
+    readonly ofClass: ClassValue,
+    traced: TracedText,
+    span: Span,
+    makeTexts: (member: MemberTextValue) => MemberTexts,
+  ) {
+    super(ofClass.name, traced, span);
+    this.texts = makeTexts(this);
   }
 }

@@ -17,7 +17,7 @@ import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js'
 import { say } from '../../core/say.js';
 import { isHuge, roughBits } from './int-size.js';
 import { ClassValue } from './class-objects.js';
-import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue } from './objects.js';
+import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
 export { typeName } from './type-name.js';
@@ -194,7 +194,7 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
         new UnknownValue(say`whether two equal ints are one object depends on the interpreter`, a.span)
       );
     case 'str':
-      if (!sameText(a.text, (b as typeof a).text)) return false;
+      if (!sameText(a.text, (b as typeof a).text) || a instanceof StrSubclassValue || b instanceof StrSubclassValue) return false;
       return a.text.length < 2 || new UnknownValue(say`whether two equal strings are one object depends on the interpreter`, a.span);
     case 'float':
     case 'bytes':

@@ -7,7 +7,7 @@ import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { defaultFactories } from './default-factories.js';
-import { NamedTupleValue } from './class-objects.js';
+import { ClassValue, MemberTextValue, NamedTupleValue } from './class-objects.js';
 import {
   DictViewValue,
   ExceptionValue,
@@ -26,7 +26,7 @@ const deepest = 900;
 
 /** `str(v)`. A string is itself; of an unknown value a piece of unknown origin stands in the text. */
 export function pyStr(v: Value): TracedText {
-  if (v.kind === 'str') return v.traced;
+  if (v.kind === 'str') return v instanceof MemberTextValue ? v.texts.text('str') : v.traced;
   if (v instanceof NumpyIntValue) return TracedText.computed(intRepr(v.value), v.span);
   if (v instanceof ExceptionValue) return exceptionText(v);
   if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
@@ -226,6 +226,7 @@ function hole(reason: string, span: Span): TracedText {
 }
 
 function quoted(v: StrValue): TracedText {
+  if (v instanceof MemberTextValue) return v.texts.text('repr');
   const quote = v.text.includes("'") && !v.text.includes('"') ? '"' : "'";
   chargeText(v.text.length);
   const mark = TracedText.computed(quote, v.span);
@@ -247,6 +248,8 @@ function refText(v: RefValue): TracedText {
 }
 
 function callableText(v: CallableValue): TracedText {
+  if (v instanceof ClassValue && v.meta) return TracedText.computed(`<enum '${v.name}'>`, v.span);
+  if (v instanceof ClassValue && v.ofProgram) return hole(say`the module of ${v.name} depends on how it is loaded`, v.span);
   if (v.callableKind === 'class') return TracedText.computed(`<class '${withoutBuiltins(v.path)}'>`, v.span);
   if (v instanceof BuiltinValue && v.callableKind === 'builtin' && isPlainBuiltin(v.path))
     return TracedText.computed(`<built-in function ${lastName(v.path)}>`, v.span);

@@ -1,4 +1,4 @@
-/** The module `enum` as CPython 3.11 has it, as far as programs use it, in Python: run by our own interpreter. Members that are ints or strs too are not followed. */
+/** The module `enum` as CPython 3.11 has it, as far as programs use it, in Python: run by our own interpreter. Members that are ints too are not followed. */
 export const enumSource = `
 from _preflight import values, bare, put, meta, own, has
 
@@ -44,7 +44,7 @@ class Enum:
                 last = max(last, value)
             there = next((one for one in members if one.value == value), None)
             if there is None:
-                there = bare(cls)
+                there = bare(cls, value)
                 put(there, '_value_', value)
                 put(there, 'value', value)
                 put(there, '_name_', name)
@@ -67,6 +67,17 @@ class Enum:
 
     def __format__(self, spec):
         return format(str(self), spec)
+
+
+class StrEnum(str, Enum):
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
+    def __str__(self):
+        return self._value_
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
 
 
 def unique(cls):

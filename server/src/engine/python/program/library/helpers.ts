@@ -2,12 +2,14 @@ import { BoolValue, DictValue, ListValue, NoneValue, str, TupleValue, UnknownVal
 import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import { makeInstance } from '../../interpreter/calls.js';
+import { makeMember } from '../../interpreter/member-texts.js';
 import type { Interpreter } from '../../interpreter/interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue } from '../../runtime/class-objects.js';
 import { builtin, moduleOf } from '../../runtime/modules/module.js';
 import { iterateItems, truthy } from '../../runtime/semantics.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../runtime/runtime.js';
 import { UnknownSignal } from '../../runtime/unknown-signal.js';
+import { momentHelpers } from './moment-helpers.js';
 
 type Helper = (runtime: Runtime, cls: ClassValue, rest: readonly Value[]) => Value;
 
@@ -51,11 +53,14 @@ const has = ofClass(
 );
 
 /** An object of a class, whose `__init__` is not called. */
-const bare = ofClass('bare', (runtime, cls) => makeInstance(runtime as Interpreter, cls));
+const bare = ofClass('bare', (runtime, cls, [value]) =>
+  cls.areTexts ? makeMember(runtime as Interpreter, cls, value) : makeInstance(runtime as Interpreter, cls),
+);
 
 /** Sets an attribute of an object, past its `__setattr__`. */
 const put = builtin('_preflight.put', (runtime, { positional: [object, name, value] }) => {
-  if (object instanceof InstanceValue && name?.kind === 'str' && value) object.attributes.set(name.text, value);
+  if ((object instanceof InstanceValue || object instanceof MemberTextValue) && name?.kind === 'str' && value)
+    object.attributes.set(name.text, value);
   return new NoneValue(runtime.span);
 });
 
@@ -87,4 +92,4 @@ const unknown = builtin(
 );
 
 /** What the modules in this folder may import beside the standard library. */
-export const libraryHelpers = moduleOf('_preflight', { annotated, own, find, values, has, bare, put, meta, unknown });
+export const libraryHelpers = moduleOf('_preflight', { annotated, own, find, values, has, bare, put, meta, unknown, ...momentHelpers });

@@ -8,6 +8,7 @@ import { binary } from '../operators/index.js';
 import { floatDivmod, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
 import type { Arguments, Runtime } from '../runtime.js';
+import { specialMethod } from '../special-method.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { floatToInt } from '../types/constructors.js';
 
@@ -21,6 +22,8 @@ function known(run: Builtin): Builtin {
 export const abs = known((runtime, args) => {
   const [x] = positional('abs', args, 1, 1);
   if (x!.kind === 'float') return new FloatValue(Math.abs(x!.value), runtime.span);
+  const own = specialMethod(runtime, x, '__abs__');
+  if (own) return own;
   const n = asInteger(x!);
   if (n === undefined) throw typeError(`bad operand type for abs(): '${typeName(x!)}'`);
   if (isHuge(n)) runtime.step(bits(n) >> 8);
@@ -30,6 +33,8 @@ export const abs = known((runtime, args) => {
 /** `round(number, ndigits)`: half to even, from the exact value of a float. */
 export const round = known((runtime, args) => {
   const [x, digits] = bind('round', args, ['number', 'ndigits'], 1);
+  const own = specialMethod(runtime, x, '__round__', ...(digits ? [digits] : []));
+  if (own) return own;
   if (!isNumber(x!)) throw typeError(`type ${typeName(x!)} doesn't define __round__ method`);
   if (!digits || digits.kind === 'none') return new IntValue(x.kind === 'float' ? roundHalfEven(x.value) : asInteger(x)!, runtime.span);
   const n = asInteger(digits);
@@ -68,6 +73,8 @@ function roundInt(runtime: Runtime, n: bigint, digits: bigint): bigint {
 
 export const divmod = known((runtime, args) => {
   const [a, b] = positional('divmod', args, 2, 2);
+  const own = specialMethod(runtime, a, '__divmod__', b!) ?? specialMethod(runtime, b, '__rdivmod__', a!);
+  if (own) return own;
   if (!isNumber(a!) || !isNumber(b!)) throw typeError(`unsupported operand type(s) for divmod(): '${typeName(a!)}' and '${typeName(b!)}'`);
   if (a.kind !== 'float' && b.kind !== 'float')
     return new TupleValue([binary(runtime, '//', a, b), binary(runtime, '%', a, b)], runtime.span);

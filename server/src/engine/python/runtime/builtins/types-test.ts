@@ -1,8 +1,9 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../exceptions.js';
-import { ClassValue, InstanceValue, NamedTupleValue } from '../class-objects.js';
+import { ClassValue, InstanceValue, MemberTextValue, NamedTupleValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
+import { nowhere } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
 import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
@@ -85,6 +86,8 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value instanceof InstanceValue && type instanceof BuiltinValue && type.path.startsWith('collections.abc.'))
     return new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (value instanceof InstanceValue) return derives(value.ofClass, type);
+  if (value instanceof MemberTextValue) return memberIs(value, type);
+  if (type instanceof ClassValue) return isLibraryMoment(value, type);
   if (!(type instanceof BuiltinValue)) return false;
   const name = lastName(type);
   if (name === 'object') return true;
@@ -92,8 +95,26 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.'))
     return isAbstract(value, name) ?? new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (name === 'FunctionType' || name === 'LambdaType') return typeName(value) === 'function';
+  return isOfBuiltin(value, name);
+}
+
+function isOfBuiltin(value: Value, name: string): boolean {
   const own = typeName(value);
   return own === name || (value instanceof LibraryDict && name === 'dict') || (parents[own]?.includes(name) ?? false);
+}
+
+/** A member of an enum that is a text is one of its class, and a text. */
+function memberIs(value: MemberTextValue, type: Value): Answer {
+  if (type instanceof ClassValue) return derives(value.ofClass, type);
+  return type instanceof BuiltinValue && ['str', 'object'].includes(lastName(type));
+}
+
+/** Dates in rows of a dataset are objects of the module `datetime`. */
+function isLibraryMoment(value: Value, type: ClassValue): boolean {
+  const moment = value instanceof LibraryObject && (value.typeName === 'date' || value.typeName === 'datetime');
+  return (
+    moment && type.span.file === nowhere.file && (type.name === value.typeName || (type.name === 'date' && value.typeName === 'datetime'))
+  );
 }
 
 function refIs(runtime: Runtime, value: Extract<Value, { kind: 'ref' }>, type: Value): Answer {

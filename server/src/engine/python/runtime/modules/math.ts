@@ -9,6 +9,7 @@ import { binary } from '../operators/index.js';
 import { power, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
 import type { Runtime } from '../runtime.js';
+import { specialMethod } from '../special-method.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { builtin, moduleOf, type ModuleFunction } from './module.js';
 import * as precise from '../precise.js';
@@ -42,6 +43,8 @@ function ofReal(name: string, run: (x: number) => number): Value {
 function rounding(name: string, run: (x: number) => number): Value {
   return builtin(`math.${name}`, (runtime, args) => {
     const [x] = positional(`math.${name}`, args, 1, 1);
+    const own = specialMethod(runtime, x, `__${name}__`);
+    if (own) return own;
     const n = asInteger(x!);
     return new IntValue(n ?? floatToInt(run(real(x!))), runtime.span);
   });

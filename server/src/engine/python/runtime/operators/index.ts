@@ -11,6 +11,7 @@ import { concatenate, repeat } from './sequences.js';
 import { formatPercent } from './percent.js';
 import { LibraryObject } from '../objects.js';
 import type { Runtime } from '../runtime.js';
+import { specialMethod } from '../special-method.js';
 import { equals, identical, isNumber, truthy, typeName } from '../semantics.js';
 
 export { contains } from './contains.js';
@@ -94,6 +95,8 @@ export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Va
     if (isHuge(n)) runtime.step(bits(n) >> 8);
     return new IntValue(op === '-' ? -n : op === '~' ? ~n : n, runtime.span);
   }
+  const own = op === '-' ? specialMethod(runtime, operand, '__neg__') : op === '+' ? specialMethod(runtime, operand, '__pos__') : undefined;
+  if (own) return own;
   throw new PyError('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);
 }
 

@@ -1,3 +1,4 @@
+import { specialMethod } from '../special-method.js';
 import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, str, type BytesValue, type UnknownValue, type Value } from '../../../core/value.js';
@@ -88,7 +89,10 @@ class PercentFormatter {
     if (d.type === '') throw valueError('incomplete format');
     if (d.type === '%') return this.template.slice(end - 1, end);
     if (!'diouxXeEfFgGcrsa'.includes(d.type)) throw unsupported(d.type, codePointOfOffset(this.template.text, end - d.type.length));
-    const value = named ?? this.argument();
+    const given = named ?? this.argument();
+    const value = 'eEfFgGdiu'.includes(d.type)
+      ? (specialMethod(this.runtime, given, 'diu'.includes(d.type) ? '__int__' : '__float__') ?? given)
+      : given;
     if (value.kind === 'unknown') return this.hole(value);
     const text = convert(value, d.type, flags, precision);
     const unknown = unknownInText(value, text);

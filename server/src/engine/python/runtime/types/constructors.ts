@@ -27,6 +27,7 @@ import { decode, encode } from '../methods/bytes-codec.js';
 import { keywordDict } from '../methods/dict.js';
 import { collectMembers } from '../methods/set.js';
 import type { Arguments, Runtime } from '../runtime.js';
+import { specialMethod } from '../special-method.js';
 import { asInteger, iterateItems, length, pyRepr, pyStr, truthy, typeName } from '../semantics.js';
 import { iterationConstructors } from './iteration.js';
 import { parseFloatText, parseInteger } from '../parse-number.js';
@@ -41,6 +42,8 @@ const int: Construct = (runtime, args) => {
     if (baseArgument) throw typeError('int() missing string argument');
     return new IntValue(0n, runtime.span);
   }
+  const own = baseArgument ? undefined : (specialMethod(runtime, x, '__int__') ?? specialMethod(runtime, x, '__trunc__'));
+  if (own) return own;
   return new IntValue(baseArgument ? intInBase(x, baseArgument) : toInt(x), runtime.span);
 };
 
@@ -102,6 +105,8 @@ const float: Construct = (runtime, args) => {
   if (x.kind === 'unknown') return x;
   if (x.kind === 'float' || x.kind === 'int' || x.kind === 'bool') return new FloatValue(toFloat(x), runtime.span);
   if (x instanceof PlaceholderValue) return new FloatValue(0, runtime.span);
+  const own = specialMethod(runtime, x, '__float__');
+  if (own) return own;
   if (x.kind !== 'str' && x.kind !== 'bytes') throw typeError(`float() argument must be a string or a real number, not '${typeName(x)}'`);
   chargeCharacters(x.kind === 'str' ? x.text.length : x.bytes.length);
   const value = parseFloatText(x.kind === 'str' ? x.text : x.bytes);

@@ -11,6 +11,7 @@ import { childOf, hasMark, meaningful, type ParseContext } from './context.js';
 import { tolerantClassDefinition, decoratedDefinition, tolerantFunctionDefinition } from './definition.js';
 import { element, identifierName, operand, unnamed } from './expression.js';
 import { futureImport, tolerantImportFrom, tolerantImportStatement } from './import.js';
+import { tolerantMatchStatement } from './match.js';
 import { parseRaw, type Raw } from '../tree-sitter/raw-tree.js';
 import { checkTarget } from './assignment-targets.js';
 
@@ -49,7 +50,7 @@ const builders: Readonly<Record<string, Build>> = {
   while_statement: tolerantWhileStatement,
   try_statement: tolerantTryStatement,
   with_statement: tolerantWithStatement,
-  match_statement: matchStatement,
+  match_statement: tolerantMatchStatement,
   function_definition: (context, raw, at) => tolerantFunctionDefinition(context, raw, at),
   class_definition: (context, raw, at) => tolerantClassDefinition(context, raw, at),
   decorated_definition: decoratedDefinition,
@@ -92,17 +93,6 @@ function shiftedPrint(context: ParseContext, raw: Raw, chevron: Raw, at: At): St
 function typeStatement(context: ParseContext, raw: Raw, at: At): Statement | undefined {
   if (/[\sA-Za-z_]/.test(context.text[raw.start + 4] ?? '')) return { type: 'Unsupported', what: 'type', ...at };
   return tolerantBlock(context, parseRaw('typ_' + context.text.slice(raw.start + 4, raw.end), raw.start)?.root)[0];
-}
-
-/** `match` is not read further, but a `yield` in it makes its function a generator all the same. */
-function matchStatement(context: ParseContext, raw: Raw, at: At): Statement {
-  if (holdsYield(raw)) context.scope.generator = true;
-  return { type: 'Unsupported', what: 'match', ...at };
-}
-
-function holdsYield(raw: Raw): boolean {
-  if (raw.type === 'function_definition' || raw.type === 'lambda') return false;
-  return raw.type === 'yield' || raw.children.some(holdsYield);
 }
 
 function assertStatement(context: ParseContext, raw: Raw, at: At): Statement {

@@ -62,6 +62,7 @@ export type Statement =
   | While
   | Try
   | With
+  | MatchStatement
   | FunctionDef
   | ClassDef
   | Unsupported;
@@ -186,6 +187,43 @@ export interface With extends At {
   readonly items: readonly WithItem[];
   readonly body: readonly Statement[];
 }
+export interface MatchCase extends At {
+  readonly pattern: Pattern;
+  readonly guard: Expression | undefined;
+  readonly body: readonly Statement[];
+}
+export interface MatchStatement extends At {
+  readonly type: 'Match';
+  readonly subject: Expression;
+  readonly cases: readonly MatchCase[];
+}
+/** What a `case` asks for. A name that it binds is `undefined` where `_` stands. */
+export type Pattern =
+  | { readonly what: 'value'; readonly value: Expression }
+  | { readonly what: 'capture'; readonly name: Identifier | undefined }
+  | { readonly what: 'sequence'; readonly before: readonly Pattern[]; readonly rest: SequenceRest | undefined }
+  | { readonly what: 'mapping'; readonly entries: readonly MappingEntry[]; readonly rest: Identifier | undefined }
+  | {
+      readonly what: 'class';
+      readonly type: Name | Attribute;
+      readonly positional: readonly Pattern[];
+      readonly keywords: readonly KeywordPattern[];
+    }
+  | { readonly what: 'any'; readonly of: readonly Pattern[] }
+  | { readonly what: 'as'; readonly pattern: Pattern; readonly name: Identifier };
+/** `*name`, and what stands behind it. */
+export interface SequenceRest {
+  readonly name: Identifier | undefined;
+  readonly after: readonly Pattern[];
+}
+export interface MappingEntry {
+  readonly key: Expression;
+  readonly pattern: Pattern;
+}
+export interface KeywordPattern {
+  readonly name: Identifier;
+  readonly pattern: Pattern;
+}
 export interface FunctionDef extends At {
   readonly type: 'FunctionDef';
   readonly async: boolean;
@@ -206,7 +244,7 @@ export interface ClassDef extends At {
   readonly body: readonly Statement[];
   readonly decorators: readonly Expression[];
 }
-/** Valid Python that no config needs (`match`, `type`): `what` names it. */
+/** Valid Python that no config needs (`type`), or that is not understood (some `match`): `what` names it. */
 export interface Unsupported extends At {
   readonly type: 'Unsupported';
   readonly what: string;

@@ -1,4 +1,5 @@
 import type { Expression, FunctionDef, ImportFrom, Lambda, Statement } from './ast.js';
+import { capturedNames } from './captured-names.js';
 import { walk } from './walk.js';
 
 /** How the names that a function's code binds are scoped. */
@@ -65,6 +66,9 @@ export function boundNames(body: readonly (Statement | Expression)[], baseModule
         break;
       case 'Try':
         for (const { name } of child.handlers) if (name) names.add(name.name);
+        break;
+      case 'Match':
+        for (const { pattern } of child.cases) for (const { name } of capturedNames(pattern)) names.add(name);
         break;
       case 'Import':
         for (const { name, asName } of child.names) names.add(asName?.name ?? name.name.split('.')[0]!);

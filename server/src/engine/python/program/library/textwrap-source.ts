@@ -17,97 +17,90 @@ _END = _re.compile(r'[a-z][\.\!\?][\"\']?\Z')
 class TextWrapper:
     def __init__(self, width=70, initial_indent='', subsequent_indent='', expand_tabs=True, replace_whitespace=True, fix_sentence_endings=False, break_long_words=True,
                  drop_whitespace=True, break_on_hyphens=True, tabsize=8, *, max_lines=None, placeholder=' [...]'):
-        self.width = width
-        self.initial_indent = initial_indent
-        self.subsequent_indent = subsequent_indent
-        self.expand_tabs = expand_tabs
-        self.replace_whitespace = replace_whitespace
-        self.fix_sentence_endings = fix_sentence_endings
-        self.break_long_words = break_long_words
-        self.drop_whitespace = drop_whitespace
-        self.break_on_hyphens = break_on_hyphens
-        self.tabsize = tabsize
-        self.max_lines = max_lines
-        self.placeholder = placeholder
+        self.width, self.max_lines, self.placeholder = width, max_lines, placeholder
+        self.initial_indent, self.subsequent_indent = initial_indent, subsequent_indent
+        self.expand_tabs, self.tabsize, self.replace_whitespace = expand_tabs, tabsize, replace_whitespace
+        self.drop_whitespace, self.fix_sentence_endings = drop_whitespace, fix_sentence_endings
+        self.break_long_words, self.break_on_hyphens = break_long_words, break_on_hyphens
 
-    def _chunks(self, text):
-        if self.expand_tabs:
-            text = text.expandtabs(self.tabsize)
+    def _pieces(self, text):
+        """Words and the white space between them; a word with hyphens is several."""
+        plain = text.expandtabs(self.tabsize) if self.expand_tabs else text
         if self.replace_whitespace:
-            text = text.translate(_SPACES)
-        chunks = [chunk for chunk in (_CHUNKS if self.break_on_hyphens else _SIMPLE).split(text) if chunk]
+            plain = plain.translate(_SPACES)
+        pieces = [piece for piece in (_CHUNKS if self.break_on_hyphens else _SIMPLE).split(plain) if piece]
         if self.fix_sentence_endings:
-            i = 0
-            while i < len(chunks) - 1:
-                if chunks[i + 1] == ' ' and _END.search(chunks[i]):
-                    chunks[i + 1] = '  '
-                    i += 2
+            ended = False
+            for i, piece in enumerate(pieces):
+                if ended and piece == ' ':
+                    pieces[i], ended = '  ', False
                 else:
-                    i += 1
-        return chunks
+                    ended = _END.search(piece) is not None
+        return pieces
 
-    def _long_word(self, chunks, line, length, width):
-        space = 1 if width < 1 else width - length
-        if self.break_long_words:
-            chunk = chunks[-1]
-            end = space
-            if self.break_on_hyphens and len(chunk) > space:
-                hyphen = chunk.rfind('-', 0, space)
-                if hyphen > 0 and any(c != '-' for c in chunk[:hyphen]):
-                    end = hyphen + 1
-            line.append(chunk[:end])
-            chunks[-1] = chunk[end:]
-        elif not line:
-            line.append(chunks.pop())
+    def _cut(self, piece, room):
+        """The part of a word that is too long for any line that this one takes, and the rest."""
+        end = room
+        if self.break_on_hyphens and len(piece) > room:
+            last = piece.rfind('-', 0, room)
+            if last > 0 and piece[:last].strip('-'):
+                end = last + 1
+        return piece[:end], piece[end:]
 
-    def wrap(self, text):
-        chunks = self._chunks(text)
+    def _is_blank(self, piece):
+        return self.drop_whitespace and not piece.strip()
+
+    def _check(self):
         if self.width <= 0:
             raise ValueError('invalid width %r (must be > 0)' % self.width)
-        if self.max_lines is not None:
-            indent = self.subsequent_indent if self.max_lines > 1 else self.initial_indent
-            if len(indent) + len(self.placeholder.lstrip()) > self.width:
-                raise ValueError('placeholder too large for max width')
+        if self.max_lines is None:
+            return
+        before = self.initial_indent if self.max_lines <= 1 else self.subsequent_indent
+        if self.width < len(before + self.placeholder.lstrip()):
+            raise ValueError('placeholder too large for max width')
+
+    def wrap(self, text):
+        pieces = self._pieces(text)
+        self._check()
         lines = []
-        chunks.reverse()
-        while chunks:
-            line = []
-            length = 0
+        at, count = 0, len(pieces)
+        while at < count:
             indent = self.subsequent_indent if lines else self.initial_indent
-            width = self.width - len(indent)
-            if self.drop_whitespace and chunks[-1].strip() == '' and lines:
-                chunks.pop()
-            while chunks:
-                size = len(chunks[-1])
-                if length + size > width:
-                    break
-                line.append(chunks.pop())
-                length += size
-            if chunks and len(chunks[-1]) > width:
-                self._long_word(chunks, line, length, width)
-                length = sum(len(part) for part in line)
-            if self.drop_whitespace and line and line[-1].strip() == '':
-                length -= len(line.pop())
+            room = self.width - len(indent)
+            if lines and self._is_blank(pieces[at]):
+                at += 1
+            start, used = at, 0
+            while at < count and used + len(pieces[at]) <= room:
+                used += len(pieces[at])
+                at += 1
+            line = pieces[start:at]
+            if at < count and len(pieces[at]) > room:
+                if self.break_long_words:
+                    head, pieces[at] = self._cut(pieces[at], room - used if room > 0 else 1)
+                    line.append(head)
+                    used += len(head)
+                elif not line:
+                    line, used, at = [pieces[at]], len(pieces[at]), at + 1
+            if line and self._is_blank(line[-1]):
+                used -= len(line.pop())
             if not line:
                 continue
-            if self.max_lines is None or len(lines) + 1 < self.max_lines or ((not chunks or self.drop_whitespace and len(chunks) == 1 and not chunks[0].strip()) and length <= width):
-                lines.append(indent + ''.join(line))
-                continue
-            while line:
-                if line[-1].strip() and length + len(self.placeholder) <= width:
-                    line.append(self.placeholder)
-                    lines.append(indent + ''.join(line))
-                    break
-                length -= len(line.pop())
-            else:
-                if lines:
-                    before = lines[-1].rstrip()
-                    if len(before) + len(self.placeholder) <= self.width:
-                        lines[-1] = before + self.placeholder
-                        break
-                lines.append(indent + self.placeholder.lstrip())
-            break
+            ends = at == count or at == count - 1 and self._is_blank(pieces[at])
+            if self.max_lines is not None and len(lines) + 1 >= self.max_lines and not (ends and used <= room):
+                return self._ended(lines, indent, line, room)
+            lines.append(indent + ''.join(line))
         return lines
+
+    def _ended(self, lines, indent, line, room):
+        """The lines with the placeholder, in the last one or in the one before it."""
+        while line:
+            if line[-1].strip() and len(''.join(line)) + len(self.placeholder) <= room:
+                return lines + [indent + ''.join(line) + self.placeholder]
+            line.pop()
+        before = lines[-1].rstrip() if lines else None
+        if before is not None and len(before + self.placeholder) <= self.width:
+            return lines[:-1] + [before + self.placeholder]
+        return lines + [indent + self.placeholder.lstrip()]
 
     def fill(self, text):
         return '\n'.join(self.wrap(text))

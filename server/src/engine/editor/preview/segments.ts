@@ -39,8 +39,12 @@ function previewTurns(turns: readonly Turn[], known: PieceKnowledge): TurnOf<Spa
     if (room.isFull) break;
     shown.push(previewTurn(turn, known, room));
   }
-  const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
-  if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  const rest = turns.slice(shown.length);
+  const left = rest.reduce((sum, { text }) => sum + text.length, 0);
+  if (left > 0) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  // Where the model writes is the end also of what is not shown whole.
+  const last = rest.at(-1);
+  if (last?.generates === true && last.text.length === 0) shown.push(previewTurn(last, known, room));
   return shown;
 }
 

@@ -95,6 +95,12 @@ function item(
     <p>
       ${withCode(message)}${placeLink(link, actions.open)}<a href=${href}><small>${rule}</small></a>
     </p>
-    ${stale ? nothing : fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => actions.apply(index, fix)}>${title}</button>`)}
+    ${
+      stale || fixes.length === 0
+        ? nothing
+        : html`<div class="fixes">
+            ${fixes.map(({ title }, fix) => html`<button class="fix" @click=${() => actions.apply(index, fix)}>${title}</button>`)}
+          </div>`
+    }
   </li>`;
 }

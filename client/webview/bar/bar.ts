@@ -153,8 +153,9 @@ function chat({ chatTemplates, choices, selection }: Preview, actions: BarAction
   return html`${templates} ${turns} ${system}`;
 }
 
-function modes({ modes: known, selection }: Preview, actions: BarActions): TemplateResult | typeof nothing {
-  if (known.length === 0) return nothing;
+/** A task has one way to be asked, which its last stage says in words of its own. */
+function modes({ modes: known, selection, framework }: Preview, actions: BarActions): TemplateResult | typeof nothing {
+  if (known.length === 0 || framework.previews === 'tasks') return nothing;
   if (known.length === 1)
     return html`<span class="pick text" title=${say`No other mode gives a prompt`}><small>${say`mode`}</small>${known[0]}</span>`;
   return segmented(say`mode`, [...known].sort(), selection.mode, (mode) => actions.pick({ mode }));

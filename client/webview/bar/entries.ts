@@ -1,6 +1,6 @@
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Choice } from '../../../server/src/protocol/preview.js';
-import { fit } from './fuzzy.js';
+import { fitting as fittingText } from './fuzzy.js';
 
 /** One line of a picker's list. */
 export type Entry =
@@ -52,11 +52,12 @@ function grouped(choices: readonly Choice[], recent: readonly string[]): Entry[]
 }
 
 function fitting(choices: readonly Choice[], query: string): Entry[] {
+  const fit = fittingText(query);
   const found = choices.flatMap((choice) => {
-    const label = fit(query, choice.label);
+    const label = fit(choice.label);
     if (label) return [{ choice, ...label }];
     // A file or a folder may be what is typed, alone or with a part of the name.
-    const whole = fit(query, `${choice.label} ${choice.group ?? ''} ${choice.detail ?? ''}`);
+    const whole = fit(`${choice.label} ${choice.group ?? ''} ${choice.detail ?? ''}`);
     return whole ? [{ choice, score: whole.score - 50, at: whole.at.filter((index) => index < choice.label.length) }] : [];
   });
   found.sort((a, b) => b.score - a.score);

@@ -11,20 +11,36 @@ export interface Fit {
  * @returns undefined where a word is not there
  */
 export function fit(query: string, text: string): Fit | undefined {
-  const lower = text.toLowerCase();
-  // Letters that have several when small would shift the places.
-  if (lower.length !== text.length) return plainFit(query, text);
-  let score = 0;
-  const at = new Set<number>();
-  for (const word of query.toLowerCase().split(/\s+/)) {
-    if (word === '') continue;
-    const found = wholeWord(word, lower) ?? letters(word, lower);
-    if (!found) return undefined;
-    score += found.score;
-    for (const index of found.at) at.add(index);
-  }
-  // Of texts that fit alike the shorter one is meant.
-  return { score: score - text.length / 1000, at: [...at].sort((a, b) => a - b) };
+  return fitting(query)(text);
+}
+
+/** The same for many texts: a list may have ten thousand. */
+export function fitting(query: string): (text: string) => Fit | undefined {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return (text) => {
+    const lower = text.toLowerCase();
+    // Letters that have several when small would shift the places.
+    if (lower.length !== text.length) return plainFit(query, text);
+    let score = 0;
+    const at: number[][] = [];
+    for (const word of words) {
+      const found = wholeWord(word, lower) ?? letters(word, lower);
+      if (!found) return undefined;
+      score += found.score;
+      at.push(found.at);
+    }
+    // Of texts that fit alike the shorter one is meant.
+    return { score: score - text.length / 1000, at: at.length === 1 ? at[0]! : [...new Set(at.flat())].sort((a, b) => a - b) };
+  };
+}
+
+/** As `Fit`, of one word. */
+interface WordFit {
+  readonly score: number;
+  readonly at: number[];
 }
 
 function plainFit(query: string, text: string): Fit | undefined {
@@ -32,7 +48,7 @@ function plainFit(query: string, text: string): Fit | undefined {
 }
 
 /** A word within the text: best at its start, then at the start of one of its parts. */
-function wholeWord(word: string, text: string): Fit | undefined {
+function wholeWord(word: string, text: string): WordFit | undefined {
   let best: number | undefined;
   for (let at = text.indexOf(word), tries = 0; at >= 0 && tries < 20; at = text.indexOf(word, at + 1), tries++) {
     best ??= at;
@@ -47,7 +63,7 @@ function wholeWord(word: string, text: string): Fit | undefined {
 }
 
 /** The letters one after the other; those that stand together, or start a part, count more. */
-function letters(word: string, text: string): Fit | undefined {
+function letters(word: string, text: string): WordFit | undefined {
   const at: number[] = [];
   let score = 0;
   let from = 0;
@@ -63,6 +79,12 @@ function letters(word: string, text: string): Fit | undefined {
   return spread > word.length * 4 + 6 ? undefined : { score: score - spread / 10, at };
 }
 
+const ofPart = /[\p{L}\p{N}]/u;
+
 function startsPart(text: string, index: number): boolean {
-  return index === 0 || !/[\p{L}\p{N}]/u.test(text[index - 1]!);
+  if (index === 0) return true;
+  const code = text.charCodeAt(index - 1);
+  // Most names are plain: these letters are small already.
+  if (code < 0x80) return !((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39));
+  return !ofPart.test(text[index - 1]!);
 }

@@ -70,8 +70,14 @@ export const aroundStyles = css`
   .problems p small {
     white-space: nowrap;
   }
-  .fix {
+  .fixes {
+    display: flex;
+    flex-flow: row wrap;
     grid-column: 3;
+    gap: 0 12px;
+    place-content: start end;
+  }
+  .fix {
     color: var(--link);
     text-align: right;
   }

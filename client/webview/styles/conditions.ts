@@ -33,8 +33,11 @@ export const conditionsStyles = css`
     .stages {
       column-gap: 12px;
     }
-    .fix {
+    .fixes {
       grid-column: 2;
+      place-content: start;
+    }
+    .fix {
       text-align: left;
     }
   }
@@ -79,6 +82,12 @@ export const conditionsStyles = css`
     }
     .tokens .reason {
       flex-basis: 0;
+    }
+  }
+  /* A small one has room for the count and what is wrong with it: the rest is told at the count. */
+  @media (max-height: 559px) and (max-width: 600px) {
+    .tokens :is(progress, small:not(.reason)) {
+      display: none;
     }
   }
   @media (forced-colors: active) {

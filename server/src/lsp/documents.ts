@@ -69,17 +69,18 @@ function lookAgain(session: Session, changes: Listeners['changes']): void {
   });
 }
 
-/** Of so many events at once each is looked at: a branch of a repository may change more, and then everything is computed anew. */
+/** Of so many events at once each is looked at: a branch of a repository may change more, and then everything is computed anew but what follows changes. */
 const mostEvents = 1_000;
 
 /** Open documents whose answers may be different now. */
 function affectedBy(session: Session, events: readonly FileEvent[]): readonly FileId[] {
-  const { project, settings } = session;
-  if (events.length > mostEvents) {
-    project.configure(settings);
+  const { project } = session;
+  const files = events.map(({ uri }) => fileOfUri(uri));
+  if (files.length > mostEvents) {
+    project.manyChanged(files);
     return project.openFiles();
   }
-  return [...new Set(events.flatMap(({ uri }) => session.project.fileChanged(fileOfUri(uri))))];
+  return [...new Set(files.flatMap((file) => project.fileChanged(file)))];
 }
 
 /** Asks the client to tell of changes on disk. A client that cannot is asked for nothing: edits in the editor are known anyway. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readIndex, workspaceIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { workspaceSymbols } from '../../../server/src/engine/editor/index/workspace-symbols.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
@@ -66,6 +66,21 @@ it('follows files and folders that change, appear and vanish, and what is typed'
   for (const name of ['lake', 'pond', 'group']) workspace.remove(`/ws/tasks/${name}.yaml`);
   project.fileChanged('/ws/tasks');
   expect(found(project, 'waters')).toEqual([]);
+});
+
+it('goes on where very many files have changed at once, and reads only these again', () => {
+  const { project, workspace } = projectOf();
+  const index = readIndex(project);
+  workspace.write('/ws/models/hill.py', "models = [dict(abbr='mountain', type=X)]\n");
+  workspace.remove('/ws/tasks/lake.yaml');
+  const read = vi.spyOn(workspace, 'read');
+  project.manyChanged(['/ws/models/hill.py', '/ws/tasks/lake.yaml', '/elsewhere/x.py']);
+  expect(readIndex(project)).toBe(index);
+  expect([...new Set(read.mock.calls.flat())].sort()).toEqual(['/ws/models/hill.py', '/ws/tasks/lake.yaml']);
+  expect([found(project, 'mountain'), found(project, 'hill'), found(project, 'lake')]).toEqual([['model mountain'], [], []]);
+  // Other settings mean other files.
+  project.configure(defaultSettings);
+  expect(readIndex(project)).not.toBe(index);
 });
 
 it('reads a file or a folder a step, and is the same index afterwards', () => {

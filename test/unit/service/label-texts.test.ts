@@ -27,6 +27,22 @@ describe('the labels of a prompt that is scored', () => {
     ]);
   });
 
+  it('differ by whole words', () => {
+    expect(texts(task('[An anchor light, A mooring light, A kelight]')).map(([, parts]) => parts)).toEqual([
+      '…so, or is it otherwise?|_ |!_An anchor light',
+      '…so, or is it otherwise?|_ |!_A mooring light',
+      '…so, or is it otherwise?|_ |!_A kelight',
+    ]);
+    expect(texts(task('[Deep sea fish, Deep seas fish]')).map(([, parts]) => parts)).toEqual([
+      '…r is it otherwise?|_ |_Deep |!_sea|_ fish',
+      '…r is it otherwise?|_ |_Deep |!_seas|_ fish',
+    ]);
+    expect(texts(task('[灯塔, 灯船]')).map(([, parts]) => parts)).toEqual([
+      '…o, or is it otherwise?|_ |_灯|!_塔',
+      '…o, or is it otherwise?|_ |_灯|!_船',
+    ]);
+  });
+
   it('are left out where they are many', () => {
     expect(texts(task('[a, b, c, d, e, f, g, h]'))).toEqual([]);
   });

@@ -89,6 +89,18 @@ describe('a very long prompt', () => {
     expect(JSON.stringify(data).length).toBeLessThan(4 * mostShownCharacters);
   });
 
+  it('that is cut ends where the model writes, and never with nothing that is left out', () => {
+    const model = `
+models = [dict(type='opencompass.models.HuggingFaceCausalLM', abbr='m', path='m', meta_template=dict(round=[
+    dict(role='HUMAN', begin='<', end='>'), dict(role='BOT', generate=True)]))]
+`;
+    const template = `dict(round=[dict(role='HUMAN', prompt='é' * 4_000_000), dict(role='BOT', prompt='')])`;
+    const { turns: shownTurns } = shown(config("'{q}'", "type='ZeroRetriever'", template) + model).stages.at(-1)!;
+    const texts = shownTurns.flatMap(({ segments }) => segments.map(({ text }) => text));
+    expect(texts.filter((text) => text.startsWith('⟨'))).toEqual(['⟨and 1,500,002 more characters⟩']);
+    expect(shownTurns.at(-1)).toMatchObject({ segments: [], generates: true });
+  });
+
   it('of very many parts is shown in as many as a page can take', () => {
     const data = shown(
       config(`dict(round=[dict(role='HUMAN', prompt='Q {q}')] * 150)`, "type='FixKRetriever', fix_id_list=range(100)", asked),

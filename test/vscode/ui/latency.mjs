@@ -48,6 +48,40 @@ export async function keystrokeLatencies(workbench, count) {
   return pressed.map((time, index) => arrived[index + 1] - time);
 }
 
+/**
+ * Types a text into the field of an open picker, each letter after the list of the one before is shown.
+ * @param {import('playwright-core').Locator} picker
+ * @returns milliseconds of each, from the key to the frame that shows the list
+ */
+export async function letterLatencies(workbench, picker, text) {
+  const times = [];
+  for (const letter of text) {
+    const shown = picker.evaluate(
+      (/** @type {any} */ element, late) =>
+        new Promise((resolve, reject) => {
+          const view = element.ownerDocument.defaultView;
+          const once = { once: true, capture: true };
+          element.addEventListener(
+            'keydown',
+            ({ timeStamp }) => {
+              // The field has the letter then, the list behind the next update, and the frame behind that is seen.
+              const seen = () => view.setTimeout(() => resolve(view.performance.now() - timeStamp));
+              element.addEventListener('input', () => element.updateComplete.then(() => view.requestAnimationFrame(seen)), once);
+            },
+            once,
+          );
+          view.setTimeout(() => reject(new Error('the letter does not reach the list')), late);
+        }),
+      15_000,
+    );
+    // The listener is there before the key.
+    await picker.evaluate(() => undefined);
+    await workbench.page.keyboard.type(letter);
+    times.push(await shown);
+  }
+  return times;
+}
+
 /** @returns the value below which `share` of the values lie */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);

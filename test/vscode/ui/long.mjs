@@ -1,14 +1,15 @@
-// Long prompts: how long a keystroke takes until the new prompt stands in the preview, and how long a frame takes at most while one scrolls. Printed; only what hangs fails.
-import { writeFileSync } from 'node:fs';
+// Long prompts and long lists: how long a keystroke takes until the new prompt stands in the preview, how long a frame takes at most while one scrolls, and how long a letter takes in a picker of ten
+// thousand entries. Printed; only what hangs fails.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { testWorkspace } from '../prepare.mjs';
 import { quietSettings } from '../vscode-from-npm.mjs';
-import { keystrokeLatencies, percentile } from './latency.mjs';
+import { keystrokeLatencies, letterLatencies, percentile } from './latency.mjs';
 import { frameTimes } from './frames.mjs';
 
 const limit = { timeout: 15_000 };
 
-/** A window on two configs: 20 shots that are 50,000 characters together, and a prompt of 2 MB. */
+/** A window on four configs: 20 shots that are 50,000 characters together, prompts of 2 and of 2.6 MB, and a model beside ten thousand datasets. */
 export function longWindow(root) {
   const folder = testWorkspace(root);
   const words = Array.from({ length: 330 }, (_, i) => `word${i}${i % 12 === 11 ? '\n' : ''}`).join(' ');
@@ -17,8 +18,30 @@ export function longWindow(root) {
     path.join(folder, 'opencompass/long.py'),
     config('Q: {q}', 1, `'${'a line of a prompt that is very long\\n'.repeat(20)}' * 2800 + '{q}'`),
   );
+  writeFileSync(
+    path.join(folder, 'opencompass/longer.py'),
+    config('Q: {q}', 1, `'${'a line of a prompt that is longer still\\n'.repeat(20)}' * 3300 + '{q}'`),
+  );
+  const many = path.join(folder, 'opencompass/datasets/many');
+  mkdirSync(many);
+  writeFileSync(
+    path.join(folder, 'opencompass/models/pond.py'),
+    "models = [dict(type='opencompass.models.HuggingFaceCausalLM', abbr='pond', path='pond')]\n",
+  );
+  for (let subject = 0; subject < 21; subject++) writeFileSync(path.join(many, `subject${subject}.py`), manyDatasets(subject));
   return { folder, file: 'opencompass/shots.py', settings: quietSettings, steps };
 }
+
+/** Seven hundred datasets. */
+const manyDatasets = (subject) => `reader = dict(input_columns=['q'], output_column='a')
+infer = dict(
+    prompt_template=dict(type='PromptTemplate', template='Q: {q}'),
+    retriever=dict(type='ZeroRetriever'),
+    inferencer=dict(type='GenInferencer'))
+subject${subject}_datasets = [
+    dict(abbr=f'mmlu-subject${subject}-language{i}', type='LongDataset', path='long', reader_cfg=reader, infer_cfg=infer)
+    for i in range(700)]
+`;
 
 /** @param example the template of an example @param question the prompt behind them, in Python */
 function config(example, shots, question = "'''Question:\n{q}'''") {
@@ -73,5 +96,37 @@ const steps = {
     }
     await preview.locator('.body').press('End');
     await preview.locator('.caret').waitFor(limit);
+  },
+
+  'of a prompt of 2.6 MB the beginning is shown, and how much is left out': async (workbench, { screenshot }) => {
+    await workbench.open('longer.py');
+    const { preview } = workbench;
+    await preview.locator('.seg', { hasText: 'a line of a prompt that is longer still' }).first().waitFor(limit);
+    await preview.locator('.body').press('End');
+    await preview.locator('.seg', { hasText: /⟨and [\d,]+ more characters⟩/ }).waitFor(limit);
+    await screenshot('longer');
+  },
+
+  'a letter in a picker of ten thousand entries lists what fits it': async (workbench, { assert, screenshot }) => {
+    await workbench.open('pond.py');
+    const { preview } = workbench;
+    await preview.locator('.pick.model', { hasText: 'pond' }).waitFor(limit);
+    await preview.locator('.pick.dataset').click(limit);
+    const choice = preview.locator('.popup .choice').first();
+    await choice.waitFor(limit);
+    // They come when they have been read: of the twenty nearest files.
+    await preview.locator('.popup input').press('PageUp');
+    await preview.locator('.popup .choice:not([aria-setsize="1"])').first().waitFor(limit);
+    const listed = Number(await choice.getAttribute('aria-setsize'));
+    assert.ok(listed >= 10_000, `${listed} entries`);
+    const typed = 'subject12 language7';
+    const latencies = await letterLatencies(workbench, preview.locator('choice-picker:has(.popup)'), typed);
+    const [median, p95] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round);
+    console.log(`    letter to list: median ${median} ms, p95 ${p95} ms, the longest ${Math.round(Math.max(...latencies))} ms`);
+    await preview.locator('.popup .choice.active', { hasText: 'mmlu-subject12-language7' }).waitFor(limit);
+    await screenshot('ten-thousand');
+    await preview.locator('.popup input').press('Enter');
+    await preview.locator('.pick.dataset', { hasText: 'mmlu-subject12-language7' }).waitFor(limit);
+    assert.equal(latencies.length, typed.length);
   },
 };

@@ -22,4 +22,6 @@ export interface Remembered<T> {
   readonly value: T;
   /** Whether a change of `file` makes the value anew. `typing`: it was changed in the editor, not on disk. */
   readonly concerns: (file: FileId, typing: boolean) => boolean;
+  /** `concerns` takes each change into the value itself: it is kept also where so many files have changed that all else is made anew. */
+  readonly follows?: true;
 }

@@ -56,6 +56,8 @@ export interface Project extends Surroundings {
   release(file: FileId): void;
   /** A file or folder changed, appeared or vanished outside the editor. */
   fileChanged(file: FileId): readonly FileId[];
+  /** The same of so many that it is sooner computed anew than asked of each what it concerns, as behind the checkout of a branch: all but what follows changes by itself. */
+  manyChanged(files: readonly FileId[]): void;
   /** New settings, or a workspace that sees other files now: everything is computed anew. */
   configure(settings: Settings): void;
   /** The open document, else the file's; undefined where neither exists or it cannot be read. */
@@ -170,6 +172,15 @@ class CachingProject implements Project {
 
   fileChanged(file: FileId): readonly FileId[] {
     return this.open.has(file) ? [] : this.invalidate(file, false);
+  }
+
+  manyChanged(files: readonly FileId[]): void {
+    const following = [...this.remembered].filter(([, { follows }]) => follows);
+    this.configure(this.settings);
+    for (const [key, one] of following) {
+      this.remembered.set(key, one);
+      for (const file of files) if (!this.open.has(file)) one.concerns(file, false);
+    }
   }
 
   configure(settings: Settings): void {

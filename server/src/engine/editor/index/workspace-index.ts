@@ -175,7 +175,7 @@ export function workspaceIndex(project: Project): WorkspaceIndex {
       value.changed(file);
       return false;
     };
-    return { value, concerns };
+    return { value, concerns, follows: true };
   });
 }
 

@@ -1,4 +1,5 @@
 import { firstIndex } from '../../core/binary-search.js';
+import type { FileId } from '../../core/span.js';
 import type { Stage } from '../../prompt/rendered-prompt.js';
 import type { Piece } from '../../core/traced-text.js';
 
@@ -30,23 +31,34 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
+type Spans = readonly (readonly [start: number, end: number])[];
+
 /** Where the pieces of a stage come from. */
 class Sources {
   /** Spans of a file, for one example: where they start and end, in order; none touches another. */
-  private readonly spans = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly spans = new Map<string, Spans>();
   private readonly frameworks = new Set<string>();
+  /** Those that were asked for last: most pieces are of the same place as the one before. */
+  private last: { readonly file: FileId; readonly note: Piece['note']; readonly spans: Spans } | undefined;
 
   constructor({ turns }: Stage) {
-    const found = new Map<string, (readonly [number, number])[]>();
+    const found = new Map<string, [number, number][]>();
+    let last: { readonly file: FileId; readonly note: Piece['note']; readonly spans: [number, number][] } | undefined;
     for (const { text } of turns)
       for (const piece of text.pieces) {
         const { origin } = piece;
         if (origin.kind === 'framework') this.frameworks.add(placeOf(origin.what, piece));
         if (origin.kind !== 'source') continue;
-        const key = placeOf(origin.span.file, piece);
-        const spans = found.get(key);
-        if (spans) spans.push([origin.span.start, origin.span.end]);
-        else found.set(key, [[origin.span.start, origin.span.end]]);
+        const { file, start, end } = origin.span;
+        if (last?.file !== file || last.note !== piece.note) {
+          const key = placeOf(file, piece);
+          const spans = found.get(key) ?? [];
+          found.set(key, spans);
+          last = { file, note: piece.note, spans };
+        }
+        const before = last.spans.at(-1);
+        if (before?.[1] === start) before[1] = end;
+        else last.spans.push([start, end]);
       }
     for (const [key, spans] of found) this.spans.set(key, united(spans));
   }
@@ -55,9 +67,15 @@ class Sources {
     const { origin } = piece;
     if (origin.kind === 'framework') return this.frameworks.has(placeOf(origin.what, piece));
     if (origin.kind !== 'source') return true;
-    const spans = this.spans.get(placeOf(origin.span.file, piece)) ?? [];
+    const spans = this.spansOf(origin.span.file, piece);
     const next = spans[firstIndex(spans.length, (i) => spans[i]![1] > origin.span.start)];
     return next !== undefined && next[0] < Math.max(origin.span.end, origin.span.start + 1);
+  }
+
+  private spansOf(file: FileId, piece: Piece): Spans {
+    if (this.last?.file !== file || this.last.note !== piece.note)
+      this.last = { file, note: piece.note, spans: this.spans.get(placeOf(file, piece)) ?? [] };
+    return this.last.spans;
   }
 }
 
@@ -66,7 +84,7 @@ function placeOf(where: string, { note }: Piece): string {
   return `${String(note?.shot ?? '')}|${where}`;
 }
 
-function united(spans: (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function united(spans: [number, number][]): Spans {
   const united: [number, number][] = [];
   for (const [start, end] of spans.sort(([a], [b]) => a - b)) {
     const last = united.at(-1);

@@ -7,6 +7,8 @@ import type { LabelText } from './preview-shape.js';
 const most = { labels: 6, characters: 100_000, shown: 400 } as const;
 /** So much of what the prompts share is shown around what differs. */
 const around = 24;
+/** What is longer is no word. */
+const longestWord = 40;
 
 /**
  * What the prompts of a perplexity target's labels differ in, side by side; empty where there are none, too many, or where one is not known.
@@ -18,11 +20,9 @@ export function labelTexts(shown: RenderedPrompt, render: (label: string) => Ren
   const prompts = labels.map((label) => (label === shown.label ? shown : render(label)));
   const texts = prompts.flatMap((prompt) => (prompt.output ? [textOf(prompt.output)] : []));
   if (texts.length < labels.length) return [];
-  const start = sameAtTheStart(texts.map(({ text }) => text));
-  const end = sameAtTheEnd(
-    texts.map(({ text }) => text),
-    start,
-  );
+  const plain = texts.map(({ text }) => text);
+  const start = beforeWord(plain, sameAtTheStart(plain));
+  const end = behindWord(plain, sameAtTheEnd(plain, start));
   return texts.map((text, i) => ({ label: labels[i]!, parts: partsOf(text, start, text.length - end) }));
 }
 
@@ -47,6 +47,27 @@ function sameAtTheEnd(texts: readonly string[], start: number): number {
     count++;
   const code = first.charCodeAt(first.length - count);
   return code >= 0xdc00 && code < 0xe000 ? count - 1 : count;
+}
+
+/** A letter of a script that writes spaces between words, or a digit. */
+const ofWord = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}\p{N}_]/u;
+
+function isWithinWord(text: string, at: number): boolean {
+  return ofWord.test(text.charAt(at - 1)) && ofWord.test(text.charAt(at));
+}
+
+/** Where the word begins that the texts differ within: an `A` that "An anchor" and "A keel" share is nothing to be read as the same. */
+function beforeWord(texts: readonly string[], start: number): number {
+  let at = start;
+  while (start - at < longestWord && texts.some((text) => isWithinWord(text, at))) at--;
+  return start - at < longestWord ? at : start;
+}
+
+/** The same from the ends: how much is the same behind the word. */
+function behindWord(texts: readonly string[], end: number): number {
+  let count = end;
+  while (end - count < longestWord && count > 0 && texts.some((text) => isWithinWord(text, text.length - count))) count--;
+  return end - count < longestWord ? count : end;
 }
 
 function partsOf(text: TracedText, start: number, end: number): LabelText['parts'] {

@@ -1,5 +1,5 @@
 import type { Stage, Turn } from '../../prompt/rendered-prompt.js';
-import type { Note, Origin, Piece } from '../../core/traced-text.js';
+import type { Note, Origin, Piece, TracedText } from '../../core/traced-text.js';
 import type { Span } from '../../core/span.js';
 import type { StageOf, TurnOf, SegmentOf } from './preview-shape.js';
 import { restText, Room } from './room.js';
@@ -39,8 +39,12 @@ function previewTurns(turns: readonly Turn[], known: PieceKnowledge): TurnOf<Spa
     if (room.isFull) break;
     shown.push(previewTurn(turn, known, room));
   }
-  const left = turns.slice(shown.length).reduce((sum, { text }) => sum + text.length, 0);
-  if (shown.length < turns.length) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  const rest = turns.slice(shown.length);
+  const left = rest.reduce((sum, { text }) => sum + text.length, 0);
+  if (left > 0) shown.push({ who: '', kind: 'other', segments: [restSegment(left)], generates: false });
+  // Where the model writes is the end also of what is not shown whole.
+  const last = rest.at(-1);
+  if (last?.generates === true && last.text.length === 0) shown.push(previewTurn(last, known, room));
   return shown;
 }
 
@@ -51,14 +55,14 @@ function restSegment(left: number): SegmentOf<Span> {
 function previewTurn(turn: Turn, { chain, isAdded, pathOf, unfilled }: PieceKnowledge, room: Room): TurnOf<Span> {
   const drafts: Draft[] = [];
   let shown = 0;
-  for (const { start, piece } of turn.text.located()) {
+  for (const { start, length: whole, piece, added, single } of runsOf(turn.text, isAdded)) {
     if (room.isFull) break;
-    const text = turn.text.text.slice(start, start + piece.length);
+    const text = turn.text.text.slice(start, start + whole);
     const length = room.takeText(text);
     shown = start + length;
-    const draft = draftOf(text.length === length ? text : text.slice(0, length), piece, isAdded(piece));
+    const draft = draftOf(text.length === length ? text : text.slice(0, length), piece, added);
     const last = drafts.at(-1);
-    const joined = last && join(last, draft);
+    const joined = last && join(last, draft, single);
     if (joined) drafts[drafts.length - 1] = joined;
     else {
       drafts.push(draft);
@@ -133,7 +137,7 @@ function draftOf(text: string, { origin, note }: Piece, added: boolean): Draft {
 }
 
 /** Neighbours that stand side by side in a document (a text and the escape sequence behind it) are one segment. */
-function join(left: Draft, right: Draft): Draft | undefined {
+function join(left: Draft, right: Draft, single: boolean): Draft | undefined {
   const a = left.spans[0];
   const b = right.spans[0];
   if (
@@ -147,8 +151,47 @@ function join(left: Draft, right: Draft): Draft | undefined {
     a.file !== b.file
   )
     return undefined;
-  if (a.end !== b.start && !(a.start === b.start && a.end === b.end)) return undefined;
+  if (a.end !== b.start && !(single && a.start === b.start && a.end === b.end)) return undefined;
   return { ...left, text: left.text + right.text, spans: [{ file: a.file, start: a.start, end: b.end }] };
+}
+
+/** Pieces that stand one behind the other in a document, and are the same but for that, as one. */
+interface Run {
+  readonly start: number;
+  length: number;
+  piece: Piece;
+  readonly added: boolean;
+  /** It is one piece. */
+  single: boolean;
+}
+
+/** A long text may have a hundred thousand pieces: most go on where the one before has ended. */
+function* runsOf(text: TracedText, isAdded: IsAdded): IterableIterator<Run> {
+  let run: Run | undefined;
+  let last: Piece | undefined;
+  for (const { start, piece } of text.located()) {
+    const added = isAdded(piece);
+    if (run && last && continues(last, piece) && run.added === added) {
+      run.length += piece.length;
+      run.single = false;
+    } else {
+      if (run && last) yield ended(run, last);
+      run = { start, length: piece.length, piece, added, single: true };
+    }
+    last = piece;
+  }
+  if (run && last) yield ended(run, last);
+}
+
+function continues({ origin: a, note }: Piece, { origin: b, note: noteOfB }: Piece): boolean {
+  return a.kind === 'source' && b.kind === 'source' && note === noteOfB && a.span.file === b.span.file && a.span.end === b.span.start;
+}
+
+function ended(run: Run, { origin: end }: Piece): Run {
+  const { origin } = run.piece;
+  if (origin.kind === 'source' && end.kind === 'source')
+    run.piece = { ...run.piece, origin: { ...origin, span: { ...origin.span, end: end.span.end } } };
+  return run;
 }
 
 function isMeta(note: Note | undefined): boolean {

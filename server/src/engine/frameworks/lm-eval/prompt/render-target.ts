@@ -390,7 +390,7 @@ class Assembly {
     const stage = { id: 'requests', title: count > 1 ? say`Requests` : say`Request` } as const;
     if (type === 'generate_until')
       return { ...stage, summary: summaryOf(type, generationSummary(request?.continuation)), turns: generating(this.turns(chat)) };
-    const summary = count > 1 ? say`${type} · ${String(count)} of them` : type;
+    const summary = count > 1 ? `${String(count)} × ${type}` : type;
     return { ...stage, summary, turns: [...this.turns(chat), ...this.scored()] };
   }
 

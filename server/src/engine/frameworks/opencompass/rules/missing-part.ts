@@ -47,12 +47,14 @@ export const missingPart: ConfigRule = {
 function* datasetFindings(context: CheckContext): Iterable<Finding> {
   const { config, file, everywhere, framework } = context;
   const { withoutPart } = dialectOf(framework);
+  // Once for all: a list may have ten thousand.
+  let evaluatedHere: boolean | undefined;
   for (const { value } of config.datasets) {
     if (!(everywhere || value.span.file === file) || !isWritten(value)) continue;
     for (const [part, { severity, does }] of Object.entries(withoutPart)) {
       if (value.entry(part)) continue;
       // A dataset may be asked without being scored; not one beside others that are, or beside an eval_cfg that stands ready.
-      if (part === 'eval_cfg' && !isEvaluatedHere(config) && !misspelt(value, part)) continue;
+      if (part === 'eval_cfg' && !(evaluatedHere ??= isEvaluatedHere(config)) && !misspelt(value, part)) continue;
       yield { ...atSlip(context, value, part), severity, message: say`This dataset has no ${part}: ${does}.` };
     }
   }

@@ -1,3 +1,4 @@
+import { metricTypes } from './metric-types.js';
 import { fieldsSince } from './task-fields.js';
 
 /**
@@ -57,6 +58,8 @@ export interface HarnessRelease {
   readonly requestsKnowChat: 'nothing' | 'whether' | 'template';
   /** How `fewshot_context` is called: in order, in order with `gen_prefix` (703fbffd6, #2615), or all but the row by name (0.4.9). */
   readonly contextArguments: 'ordered' | 'ordered-prefix' | 'named';
+  /** Whether documents that `--samples` names keep their numbers in the split, or are counted anew (0.5.0.dev1 `api/task/_task.py`, `doc_iterator`). */
+  readonly samplesKeepNumbers: boolean;
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
   /**
@@ -64,6 +67,8 @@ export interface HarnessRelease {
    * ValueError is raised elsewhere (0.4.9.2 `tasks/__init__.py`, `pretty_print_task`; mended by #3436). Members of a group of tasks are logged in another way.
    */
   readonly logsPathInOwnFolder: boolean;
+  /** The output types that each registered metric is for, where a metric of another type raises ValueError (0.5.0.dev1 `api/metrics/utils.py`). */
+  readonly metricTypes: ReadonlyMap<string, readonly string[]> | undefined;
   /** What is raised for a sampler that does not exist (41f6bfadc). */
   readonly unknownSampler: 'ValueError' | 'KeyError';
   /** What is raised for a task of `multiple_choice` without choices. */
@@ -111,8 +116,10 @@ const recorded: HarnessRelease = {
   notesConfigSource: true,
   requestsKnowChat: 'template',
   contextArguments: 'named',
+  samplesKeepNumbers: false,
   includeOrder: 'last',
   logsPathInOwnFolder: false,
+  metricTypes: undefined,
   unknownSampler: 'KeyError',
   noChoices: 'TypeError',
 };
@@ -195,6 +202,8 @@ export const harnessReleases: readonly HarnessRelease[] = [
     ...v12,
     name: '0.5.0.dev1',
     build: 'classes',
+    samplesKeepNumbers: true,
+    metricTypes,
     taskFields: fieldsSince('0.5.0'),
   },
 ];

@@ -48,6 +48,10 @@ export interface HarnessRelease {
   readonly choiceInputIsChat: boolean;
   /** The generation arguments where a task has none: `until` and `do_sample`, `temperature` too (930d83780, #2895), or all (30d4e2ed1, #3509). */
   readonly generationDefaults: 'two' | 'temperature' | 'all';
+  /** The generation arguments that say how long the answer may be, of which the first counts: one until 0.4.9.2, then those of `normalize_gen_kwargs` (`models/utils.py`). */
+  readonly answerLengths: readonly string[];
+  /** Whether the harness stops where the answer leaves the prompt no room (0.4.8 `models/huggingface.py`); before, the prompt was not cut by it. */
+  readonly refusesNoRoom: boolean;
   /** Whether shots are turns of their own where a chat template is asked for and nothing is said of them (b315ef3b0, #3440). */
   readonly multiturnByDefault: boolean;
   /** Whether a task that is a class is made with the config of its file where its constructor takes one (0.4.4 `tasks/__init__.py`). */
@@ -111,6 +115,8 @@ const recorded: HarnessRelease = {
   delimitsLoneChoices: true,
   choiceInputIsChat: true,
   generationDefaults: 'all',
+  answerLengths: ['max_gen_toks', 'max_new_tokens', 'max_tokens', 'max_completion_tokens'],
+  refusesNoRoom: true,
   multiturnByDefault: true,
   classTakesConfig: true,
   notesConfigSource: true,
@@ -146,6 +152,7 @@ const v92: HarnessRelease = {
   drawsTwiceInOneTurn: true,
   choiceDelimiterInChat: 'never',
   generationDefaults: 'temperature',
+  answerLengths: ['max_gen_toks'],
   multiturnByDefault: false,
   unknownSampler: 'ValueError',
 };
@@ -164,6 +171,7 @@ const v7: HarnessRelease = {
   taskFields: fieldsSince('0.4.5'),
   chatAnswersAreTexts: false,
   choiceInputIsChat: false,
+  refusesNoRoom: false,
   requestsKnowChat: 'whether',
   contextArguments: 'ordered',
 };

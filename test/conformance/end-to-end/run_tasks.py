@@ -132,6 +132,16 @@ def run(root, task, options):
     return model.asked
 
 
+def document_of(error):
+    """The document at whose requests a run ended, where it got as far as these."""
+    at = error.__traceback__
+    while at:
+        if at.tb_frame.f_code.co_name == 'build_all_requests' and 'doc_id' in at.tb_frame.f_locals:
+            return {'index': at.tb_frame.f_locals['doc_id']}
+        at = at.tb_next
+    return {}
+
+
 def main():
     taken = inspect.signature(simple_evaluate).parameters
     os.chdir(request['root'])
@@ -146,7 +156,7 @@ def main():
             try:
                 asked = run(request['root'], task, options)
             except Exception as error:  # whatever the harness raises is its answer
-                print(json.dumps({**row, 'error': f'{type(error).__name__}: {error}'}), file=out, flush=True)
+                print(json.dumps({**row, **document_of(error), 'error': f'{type(error).__name__}: {error}'}), file=out, flush=True)
                 continue
             for index, requests in sorted(asked.items()):
                 print(json.dumps({**row, 'index': index, 'requests': [requests[key] for key in sorted(requests)]}), file=out, flush=True)

@@ -119,6 +119,26 @@ describe('a task outside of the folder of lm_eval 0.4.9.2', () => {
   });
 });
 
+describe('a metric of another output type', () => {
+  const told = (lines: string, release: string): string[] => {
+    const text = head + asked + lines;
+    const project = createProject(new MemoryWorkspace({ [file]: text }, ['/ws']), { ...defaultSettings, release: { 'lm-eval': release } });
+    const found = project.check(file).filter(({ rule }) => rule === 'task-raises');
+    return found.map(({ message, span }) => `${text.slice(span.start, span.end)}: ${message}`);
+  };
+  const mcc = 'metric_list: [{metric: mcc}]\n';
+
+  it('is refused by 0.5.0.dev1 alone, unless each filter has metrics of its own', () => {
+    expect(told(mcc, '0.5.0.dev1')).toEqual([
+      "mcc: Loading the task raises ValueError: metric mcc is defined but has output_type '{'multiple_choice'}' which does not match expected output_type(s) 'generate_until'.",
+    ]);
+    expect(told(mcc, '0.4.13')).toEqual([]);
+    const filters = (more: string): string => `${mcc}filter_list: [{name: a, filter: [{function: take_first}]${more}}]\n`;
+    expect(told(filters(''), '0.5.0.dev1')).toHaveLength(1);
+    expect(told(filters(', metric_list: [{metric: exact_match}]'), '0.5.0.dev1')).toEqual([]);
+  });
+});
+
 describe('nothing is told', () => {
   it.each([
     ['of what depends on a column', asked.replace('{{question}}', '{{ 1 // number }}')],

@@ -12,12 +12,38 @@ doc_to_text: "{{q}}"
 doc_to_target: q
 generation_kwargs: {until: ["\\n"]}
 `;
+const asFunctions = `task: functions
+custom_dataset: !function task.made
+test_split: test
+training_split: test
+fewshot_split: test
+num_fewshot: 1
+fewshot_config: {sampler: first_n}
+output_type: multiple_choice
+doc_to_text: !function task.text
+doc_to_choice: !function task.choices
+doc_to_target: !function task.target
+`;
 const files = {
   'lake.yaml': task,
   'broken.yaml': task.replace('task: lake', 'task: broken').replace('{{q}}', '{{ 1 // 0 }}'),
   'all.yaml': 'group: all\ntask: [lake]\n',
   'groups.yaml': 'group: groups\ntask: [all]\n',
-  'task.py': 'import datasets\n\ndef made(**kwargs):\n    return {"test": datasets.Dataset.from_list([{"q": "one"}])}\n',
+  'functions.yaml': asFunctions,
+  'task.py': `import datasets
+
+def made(**kwargs):
+    return {"test": datasets.Dataset.from_list([{"q": "one"}])}
+
+def text(doc):
+    return doc["q"] + "?"
+
+def choices(doc):
+    return [doc["q"].upper(), "else"]
+
+def target(doc):
+    return 0
+`,
 };
 const outside = folderOf(files);
 const inside = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`lm_eval/tasks/${name}`, text])));
@@ -51,4 +77,10 @@ describe('batch lm-eval-run of a task outside of the folder of the harness', () 
   });
 
   it('asks in that folder', () => expect(ask('0.4.9.2', `${inside}/lm_eval/tasks`)).toEqual(['one']));
+});
+
+describe('batch lm-eval-run as of 0.5.0.dev1', () => {
+  it('calls the functions of fields, for shots too', () => {
+    expect(ask('0.5.0.dev1', outside, 'functions')).toEqual(['one? ONE\n\none?', 'one? ONE\n\none?']);
+  });
 });

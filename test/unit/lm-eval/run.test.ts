@@ -103,4 +103,10 @@ describe('the documents that a run visits', () => {
     expect(visited.map((each) => each.row)).toEqual(expected);
     expect(visited.map((each) => each.id)).toEqual(ids);
   });
+
+  test('keep their numbers in 0.5.0.dev1', () => {
+    const { samplesKeepNumbers } = harnessRelease('0.5.0.dev1');
+    expect(visitedDocuments(5, { samples: [4, 1] }, samplesKeepNumbers).map(({ id }) => id)).toEqual([1, 4]);
+    expect(harnessRelease('0.4.13').samplesKeepNumbers).toBe(false);
+  });
 });

@@ -8,11 +8,18 @@ import { createProject } from '../../../server/src/engine/project/project.js';
 const config = JSON.stringify({ max_position_embeddings: 2048 });
 
 /** The preview of a task. */
-function shown(modelArgs: string, { more = '', files = {} }: { more?: string; files?: Record<string, string> } = {}): PreviewData {
+function shown(
+  modelArgs: string,
+  { more = '', files = {}, release }: { more?: string; files?: Record<string, string>; release?: string } = {},
+): PreviewData {
   const type = more.includes('output_type') ? '' : 'output_type: generate_until\n';
   const task = `task: own\ndataset_path: json\ntest_split: test\n${type}doc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\n${more}`;
   const there = { '/ws/own.yaml': task, '/ws/pond/tokenizer.json': '{}', '/ws/pond/config.json': config, ...files };
-  const project = createProject(new MemoryWorkspace(there, ['/ws']), { ...defaultSettings, modelArgs });
+  const project = createProject(new MemoryWorkspace(there, ['/ws']), {
+    ...defaultSettings,
+    modelArgs,
+    ...(release !== undefined && { release: { 'lm-eval': release } }),
+  });
   const result = preview(project, '/ws/own.yaml', { selection: {} });
   if (result.kind !== 'preview') throw new Error(result.reason);
   return result.preview;
@@ -71,6 +78,14 @@ describe('the room that the harness leaves a prompt', () => {
     const none = plan('pretrained=pond,max_length=256');
     expect([none.budget?.most, none.cut]).toEqual([0, undefined]);
     expect(none.notes.at(-1)).toContain('AssertionError: Invalid configuration');
+  });
+
+  it('is by the one name that counts until 0.4.9.2, and raises where there is none from 0.4.8 on', () => {
+    const more = 'generation_kwargs: {max_new_tokens: 46, until: []}';
+    const most = (release: string): number | undefined => plan('max_length=4096', { more, release }).budget?.most;
+    expect(['0.4.3', '0.4.9.2', '0.4.10'].map(most)).toEqual([3840, 3840, 4050]);
+    const notes = (release: string): number => plan('pretrained=pond,max_length=256', { release }).notes.length;
+    expect(['0.4.7', '0.4.8', '0.4.13'].map(notes)).toEqual([0, 1, 1]);
   });
 
   it('has no special tokens with add_bos_token=False', () => {

@@ -10,16 +10,19 @@ export interface Visit {
 
 /**
  * The documents that a process of a run visits, in order, by their numbers in the split, each under the number that the run knows it by: with `samples` they are
- * counted anew (lm-evaluation-harness 0.4.13 `api/task.py` `doc_iterator`, `utils.py` `create_iterator`, `evaluator_utils.py` `get_sample_size`).
+ * counted anew (lm-evaluation-harness 0.4.13 `api/task.py` `doc_iterator`, `utils.py` `create_iterator`, `evaluator_utils.py` `get_sample_size`), unless the release keeps
+ * their numbers.
  */
 export function visitedDocuments(
   count: number,
   { limit, samples, rank = 0, worldSize = 1 }: Visit,
+  keepsNumbers = false,
 ): readonly { row: number; id: number }[] {
   const asked = samples && samples.length > 0 ? new Set(samples) : undefined;
   const all = Array.from({ length: count }, (_, row) => row).filter((row) => !asked || asked.has(row));
   const most = asked || limit === undefined ? Infinity : limit < 1 ? Math.ceil(count * limit) : Math.trunc(limit);
   return all
-    .map((row, id) => ({ row, id }))
-    .filter(({ id }) => id < (most === 0 ? Infinity : most) && id >= rank && (id - rank) % worldSize === 0);
+    .map((row, at) => ({ row, at }))
+    .filter(({ at }) => at < (most === 0 ? Infinity : most) && at >= rank && (at - rank) % worldSize === 0)
+    .map(({ row, at }) => ({ row, id: keepsNumbers ? row : at }));
 }

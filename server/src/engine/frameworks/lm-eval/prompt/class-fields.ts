@@ -4,14 +4,15 @@ import { equals, pyRepr } from '../../../python/runtime/semantics.js';
 import { isDigits, isInt, isNone, isSet } from '../values/harness-values.js';
 import { literalEval } from '../../../python/runtime/literal-eval.js';
 import { blaming } from './blame.js';
-import { applyTemplate, columnOf, type TaskRow } from './fields.js';
+import { applyTemplate, columnOf, functionOrFault, type FieldContext, type TaskRow } from './fields.js';
 import { placeOfFields, type TaskFields } from './task-config.js';
 
 // How 0.5 reads the fields of a task, class by class (lm-evaluation-harness 0.5.0.dev1 `config/templates.py`, `api/task/_task.py`, `api/task/_ll.py`).
 
-/** `process_field`: None, an index or a column's value as it is, texts rendered. @throws PyError ValueError for a template that cannot be rendered */
-function processField(row: TaskRow, field: Value): Value {
+/** `process_field`: None, an index or a column's value as it is, texts rendered, functions called. @throws PyError ValueError for a template that cannot be rendered */
+function processField(context: FieldContext, row: TaskRow, field: Value, name: string): Value {
   return blaming(field, () => {
+    if (field.kind === 'ref' || field.kind === 'callable') return functionOrFault(context, row, field, name);
     if (isNone(field) || isInt(field) || field.kind === 'unknown') return field;
     if (field.kind === 'list')
       return new ListValue(
@@ -45,8 +46,9 @@ export function asksSeveral({ config }: TaskFields): boolean {
 }
 
 /** `doc_to_text`: a text, or a list of them in a task of several inputs. */
-export function classText(task: TaskFields, row: TaskRow, field: Value): Value {
-  const text = processField(row, field);
+export function classText(context: FieldContext, row: TaskRow, field: Value): Value {
+  const { task } = context;
+  const text = processField(context, row, field, 'doc_to_text');
   return asksSeveral(task) && isChoiceTask(task) ? coerceList(text) : text;
 }
 
@@ -55,8 +57,9 @@ function isChoiceTask({ outputType }: TaskFields): boolean {
 }
 
 /** `doc_to_choice`: a list, or None for what is none; in multiple_choice a list of texts. @throws PyError AssertionError for several choices beside several inputs */
-export function classChoices(task: TaskFields, row: TaskRow, field: Value): Value {
-  const made = coerceList(processField(row, field));
+export function classChoices(context: FieldContext, row: TaskRow, field: Value): Value {
+  const { task } = context;
+  const made = coerceList(processField(context, row, field, 'doc_to_choice'));
   const choices = made.kind === 'list' || made.kind === 'unknown' ? made : new NoneValue(field.span);
   if (!isChoiceTask(task)) return choices;
   const first = choices.kind === 'list' ? choices.items[0] : undefined;
@@ -74,10 +77,11 @@ export function classChoices(task: TaskFields, row: TaskRow, field: Value): Valu
  * `doc_to_target`: digits are an index, a list only with `multiple_targets`. In multiple_choice the place among the choices, None for what is none of them; in
  * loglikelihood a text or None.
  */
-export function classTarget(task: TaskFields, row: TaskRow, field: Value): Value {
+export function classTarget(context: FieldContext, row: TaskRow, field: Value): Value {
+  const { task } = context;
   const { config, outputType } = task;
-  const made = coerceTarget(processField(row, field), isTrue(config.get('multiple_targets')));
-  if (isChoiceTask(task)) return placeAmongChoices(task, row, made);
+  const made = coerceTarget(processField(context, row, field, 'doc_to_target'), isTrue(config.get('multiple_targets')));
+  if (isChoiceTask(task)) return placeAmongChoices(context, row, made);
   const scored = outputType.kind === 'str' && outputType.text.startsWith('loglikelihood');
   return scored && made.kind !== 'str' && made.kind !== 'unknown' ? new NoneValue(field.span) : made;
 }
@@ -93,10 +97,11 @@ function literalOrText(value: Value & { readonly kind: 'str' }): Value {
   return /^\d+$/.test(value.text) ? new IntValue(BigInt(value.text), value.span) : literalEval(value);
 }
 
-function placeAmongChoices(task: TaskFields, row: TaskRow, target: Value): Value {
+function placeAmongChoices(context: FieldContext, row: TaskRow, target: Value): Value {
+  const { task } = context;
   const none = new NoneValue(task.docToTarget.span);
-  const own = classChoices(task, row, task.docToChoice);
-  const choices = asksSeveral(task) ? classText(task, row, task.docToText) : own;
+  const own = classChoices(context, row, task.docToChoice);
+  const choices = asksSeveral(task) ? classText(context, row, task.docToText) : own;
   if (choices.kind === 'unknown' || target.kind === 'unknown') return choices.kind === 'unknown' ? choices : target;
   if (choices.kind !== 'list' || choices.items.length === 0) return none;
   if (target.kind !== 'list') return indexOf(target, choices) ?? none;

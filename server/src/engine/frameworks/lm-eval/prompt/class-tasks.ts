@@ -7,7 +7,7 @@ import { generationKwargs } from '../values/generation-kwargs.js';
 import { endsWithSpace, isNone, isSet, startsWithSpace } from '../values/harness-values.js';
 import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { asksSeveral, classAnswer, classChoices, classTarget, classText } from './class-fields.js';
-import { resolveField, type TaskRow } from './fields.js';
+import { resolveField, type FieldContext, type TaskRow } from './fields.js';
 import { metricNames, placeOfFields, type TaskFields } from './task-config.js';
 import type { Message, TaskInput, TaskRequestToModel } from './task-prompt.js';
 import { buildTurn } from './turn-messages.js';
@@ -17,11 +17,11 @@ import { buildTurn } from './turn-messages.js';
 const nothing = new StrValue(TracedText.empty, nowhere);
 
 /** A shot: a question with its answer. @param asked the row that is asked, on which `gen_prefix` is rendered */
-export function classShot(task: TaskFields, row: TaskRow, asked: TaskRow): Message[] {
-  const { fewshot } = task;
-  const question = classText(task, row, fewshot.docToText);
-  const choices = isSet(fewshot.docToChoice) ? classChoices(task, row, fewshot.docToChoice) : undefined;
-  const answer = classTarget(task, row, fewshot.docToTarget);
+export function classShot(context: FieldContext, row: TaskRow, asked: TaskRow): Message[] {
+  const { fewshot } = context.task;
+  const question = classText(context, row, fewshot.docToText);
+  const choices = isSet(fewshot.docToChoice) ? classChoices(context, row, fewshot.docToChoice) : undefined;
+  const answer = classTarget(context, row, fewshot.docToTarget);
   const genPrefix = resolveField(fewshot.genPrefix, asked, 'fewshot_config.gen_prefix');
   const picked = question.kind === 'list' ? pickedOf(question.items, answer, fewshot.docToText) : undefined;
   return buildTurn({
@@ -51,13 +51,14 @@ function textQuestion(question: Value, what: string, field: Value): Value {
 
 /** What is asked of a row: the last turn of each input. */
 export function classTurns(
-  task: TaskFields,
+  context: FieldContext,
   row: TaskRow,
   genPrefix: Value,
 ): { readonly turns: readonly Message[][]; readonly choices: Value | undefined; readonly target: Value } {
-  const text = classText(task, row, task.docToText);
-  const choices = isSet(task.docToChoice) ? classChoices(task, row, task.docToChoice) : undefined;
-  const target = classTarget(task, row, task.docToTarget);
+  const { task } = context;
+  const text = classText(context, row, task.docToText);
+  const choices = isSet(task.docToChoice) ? classChoices(context, row, task.docToChoice) : undefined;
+  const target = classTarget(context, row, task.docToTarget);
   const turn = (question: Value, targetDelimiter: Value): Message[] =>
     buildTurn({
       question,
@@ -80,9 +81,10 @@ export function classTurns(
  * The requests of a row.
  * @throws PyError ValueError for a row that is skipped: it has no choices, or its target is none of them; AssertionError for a scored target that is no text
  */
-export function classRequests(task: TaskFields, row: TaskRow, inputs: readonly TaskInput[], chat: boolean): TaskRequestToModel[] {
+export function classRequests(fields: FieldContext, row: TaskRow, inputs: readonly TaskInput[], chat: boolean): TaskRequestToModel[] {
+  const { task } = fields;
   const context = inputs[0]?.context && new StrValue(inputs[0].context, nowhere);
-  const target = classTarget(task, row, task.docToTarget);
+  const target = classTarget(fields, row, task.docToTarget);
   switch (textOf(task.outputType)) {
     case 'generate_until':
       return [{ type: 'generate_until', input: 0, context, continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter) }];
@@ -91,7 +93,7 @@ export function classRequests(task: TaskFields, row: TaskRow, inputs: readonly T
     case 'loglikelihood_rolling':
       return [{ type: 'loglikelihood_rolling', input: undefined, context: nothing, continuation: scoredText(target, task) }];
     case 'multiple_choice':
-      return choiceRequests(task, row, inputs, target, chat);
+      return choiceRequests(fields, row, inputs, target, chat);
     default:
       if (task.outputType.kind === 'unknown') return [];
       throw new PyError(
@@ -111,8 +113,15 @@ function scoredText(target: Value, { docToTarget }: TaskFields): Value {
   );
 }
 
-function choiceRequests(task: TaskFields, row: TaskRow, inputs: readonly TaskInput[], target: Value, chat: boolean): TaskRequestToModel[] {
-  const choices = classChoices(task, row, task.docToChoice);
+function choiceRequests(
+  context: FieldContext,
+  row: TaskRow,
+  inputs: readonly TaskInput[],
+  target: Value,
+  chat: boolean,
+): TaskRequestToModel[] {
+  const { task } = context;
+  const choices = classChoices(context, row, task.docToChoice);
   if (choices.kind === 'unknown' || target.kind === 'unknown')
     return [{ type: 'loglikelihood', input: 0, context: undefined, continuation: choices.kind === 'unknown' ? choices : target }];
   if (choices.kind !== 'list' || choices.items.length === 0 || isNone(target))

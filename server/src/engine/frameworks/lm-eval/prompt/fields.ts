@@ -154,8 +154,8 @@ function chosen({ prompt }: FieldContext, override: Value | undefined, own: Valu
   return prompt ?? (override === undefined || isNone(override) ? own : override);
 }
 
-/** A field that is neither a text nor a value of its own: a function is called with the row. */
-function functionOrFault({ functions, anyRow }: FieldContext, { doc }: TaskRow, field: Value, name: string): Value {
+/** A field that is neither a text nor a value of its own: a function is called with the row. @throws PyError what it raises, TypeError for what is no function */
+export function functionOrFault({ functions, anyRow }: FieldContext, { doc }: TaskRow, field: Value, name: string): Value {
   if (field.kind !== 'ref' || !functions) return otherwise(field, name);
   return anyRow ? new UnknownValue(say`What ${field.path} makes of a row is not known.`, field.span) : functions.onRow(field, doc);
 }

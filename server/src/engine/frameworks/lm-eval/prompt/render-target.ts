@@ -14,6 +14,7 @@ import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
+import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { ownClassOf, type OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
@@ -58,15 +59,17 @@ const chatChoices: readonly PromptChoice[] = [...plainChoices, 'multiturn'];
 export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {}): RenderedPrompt {
   const task: TaskDataset = dataset;
   const prompt = renderByHarness(task, options);
-  return task.descendant ? renderedForAnother(prompt, task.descendant) : withPlaceDoubt(prompt, task, options);
+  return task.descendant ? renderedForAnother(prompt, task.descendant) : withReleaseDoubt(prompt, task, options);
 }
 
-/** What a release never sends, because of where the file lies, is shown all the same: other releases do. */
-function withPlaceDoubt(prompt: RenderedPrompt, { value, namedAt }: TaskDataset, { release }: RenderOptions): RenderedPrompt {
+/** What a release never sends, because of where the file lies or of its metrics, is shown all the same: other releases do. */
+function withReleaseDoubt(prompt: RenderedPrompt, { value, namedAt }: TaskDataset, options: RenderOptions): RenderedPrompt {
+  if (prompt.error) return prompt;
+  const release = harnessRelease(options.release);
   // Members of a group are not called by their names.
-  const raised = prompt.error || namedAt ? undefined : raisedByPlace(value, value.span.file, harnessRelease(release));
+  const raised = raisedByMetrics(value, release) ?? (namedAt ? undefined : raisedByPlace(value, value.span.file, release));
   if (!raised) return prompt;
-  const message = `${raised.type}: ${raised.text} ${raised.reason!}`;
+  const message = [`${raised.type}: ${raised.text}`, ...(raised.reason === undefined ? [] : [raised.reason])].join(' ');
   return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'never-sent', message }] };
 }
 

@@ -124,7 +124,7 @@ function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const requests =
     own?.requests ??
     (release.build === 'classes'
-      ? classRequests(context.task, row, inputs, mode.applyChatTemplate)
+      ? classRequests(context, row, inputs, mode.applyChatTemplate)
       : requestsOf(context, row, inputs, asksChoices(task), mode.applyChatTemplate));
   const { target } = asked;
   const choices = own ? own.choices : asked.choices;
@@ -259,7 +259,7 @@ function unknownMessage(reason: string): Message {
 /** A shot as the release builds it. */
 function shotOf(task: Task, row: TaskRow, mode: TaskMode, genPrefix: Value): Message[] {
   const { task: fields } = task.context;
-  if (fields.release.build === 'classes') return classShot(fields, row, task.row);
+  if (fields.release.build === 'classes') return classShot(task.context, row, task.row);
   return fields.release.build === 'texts' ? addedShotOf(task, row, mode, genPrefix) : shotTurn(task, row);
 }
 
@@ -317,7 +317,7 @@ interface Asked {
 /** The question of the row, without its answer; in a task with several inputs one for each choice. */
 function askedTurns({ context, row, multipleInput }: Task, genPrefix: Value, mode: TaskMode): Asked {
   const { task } = context;
-  if (task.release.build === 'classes') return classTurns(task, row, genPrefix);
+  if (task.release.build === 'classes') return classTurns(context, row, genPrefix);
   const text = docToText(context, row);
   const choices = isNone(task.docToChoice) ? undefined : docToChoice(context, row);
   const target = docToTarget(context, row);

@@ -4,14 +4,13 @@ import type { Mode } from '../../../prompt/rendered-prompt.js';
 import type { TokenPlan } from '../../../prompt/token-plan.js';
 import { asInteger } from '../../../python/runtime/semantics.js';
 import type { Target, TokenSurroundings } from '../../face/behaviour.js';
+import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { maxLengthOf } from '../values/max-length.js';
 import { parseModelArgs } from '../values/model-args.js';
 
 /** What `HFLM.max_gen_toks` is where neither the task nor the command line says it. */
 const usualAnswer = 256;
-
-/** Names of the length of the answer, the first of which counts (`models/utils.py`, `normalize_gen_kwargs`). */
-const answerNames = ['max_gen_toks', 'max_new_tokens', 'max_tokens', 'max_completion_tokens'];
 
 /**
  * How `HFLM` gives a prompt to the tokenizer (lm-evaluation-harness 0.4.13 `models/huggingface.py`): special tokens are added unless the text begins with the BOS token or `add_bos_token` is
@@ -19,18 +18,20 @@ const answerNames = ['max_gen_toks', 'max_new_tokens', 'max_tokens', 'max_comple
  * not read. A text that is scored as a whole is scored in windows.
  */
 export function tokenPlanOfTask({ dataset }: Target, mode: Mode, { surroundings, file, model }: TokenSurroundings): TokenPlan {
+  const release = harnessRelease(harnessVersions.find(file, surroundings).name);
   const args = parseModelArgs(surroundings.settingsOf(file).modelArgs);
   const pretrained = args.get('pretrained') ?? model;
   const tokenizer = args.get('tokenizer') ?? args.get('pretrained');
   const given = wholeNumber(args.get('max_length') ?? args.get('max_model_len'));
   const whole = given ?? (pretrained === undefined ? undefined : maxLengthOf(surroundings.workspace, pretrained, file));
   const rolling = textOf(dataset.value.get('output_type')) === 'loglikelihood_rolling';
-  const room = whole === undefined || rolling ? undefined : roomIn(whole, mode, answerOf(dataset.value, args));
+  const answer = answerOf(dataset.value, args, release);
+  const room = whole === undefined || rolling ? undefined : roomIn(whole, mode, answer);
   return {
     ...(tokenizer !== undefined && { tokenizer }),
     special: args.get('add_bos_token')?.toLowerCase() === 'false' ? false : 'unless-begun',
     ...(room && { budget: room, ...(room.most > 0 && { cut: { most: room.most, keeps: 'end' as const } }) }),
-    notes: rolling ? [windows(whole)] : notes(whole, given === undefined, room?.most, answerOf(dataset.value, args)),
+    notes: rolling ? [windows(whole)] : notes({ whole, resolved: given === undefined, most: room?.most, answer }, release),
   };
 }
 
@@ -39,13 +40,22 @@ function roomIn(whole: number, mode: Mode, answer: number): NonNullable<TokenPla
   return { most: Math.max(0, whole - answer), reckoned: `max_length ${String(whole)} − max_gen_toks ${String(answer)}` };
 }
 
-function notes(whole: number | undefined, resolved: boolean, most: number | undefined, answer: number): string[] {
+/** What is known of the room. */
+interface RoomKnown {
+  readonly whole: number | undefined;
+  /** Whether it is that of the model's own config. */
+  readonly resolved: boolean;
+  readonly most: number | undefined;
+  readonly answer: number;
+}
+
+function notes({ whole, resolved, most, answer }: RoomKnown, { refusesNoRoom }: HarnessRelease): string[] {
   if (whole === undefined)
     return [
       say`The model is named on the command line: there is room for its max_length − max_gen_toks ${String(answer)}, and of a longer prompt the beginning is cut away. The setting modelArgs takes what you write behind --model_args.`,
     ];
   const from = resolved ? [say`max_length is that of the model's config.json, as the harness takes it where --model_args has none.`] : [];
-  if (most !== 0) return from;
+  if (most !== 0 || !refusesNoRoom) return from;
   return [
     ...from,
     say`The harness stops: AssertionError: Invalid configuration: requested max tokens to generate (${String(answer)}) must be less than model's maximum sequence length (${String(whole)}).`,
@@ -58,10 +68,10 @@ function windows(whole: number | undefined): string {
     : say`The text is scored in windows of max_length ${String(whole)} tokens: nothing is cut away.`;
 }
 
-function answerOf(task: DictValue, args: ReadonlyMap<string, string>): number {
+function answerOf(task: DictValue, args: ReadonlyMap<string, string>, { answerLengths }: HarnessRelease): number {
   const settings = task.get('generation_kwargs');
   const own = settings?.kind === 'dict' ? settings : undefined;
-  const given = answerNames.map((name) => own?.get(name)).find((value) => value !== undefined && value.kind !== 'none');
+  const given = answerLengths.map((name) => own?.get(name)).find((value) => value !== undefined && value.kind !== 'none');
   const tokens = given && asInteger(given);
   return tokens === undefined ? (wholeNumber(args.get('max_gen_toks')) ?? usualAnswer) : Number(tokens);
 }

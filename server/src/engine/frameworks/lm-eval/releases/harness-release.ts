@@ -1,3 +1,4 @@
+import { metricTypes } from './metric-types.js';
 import { fieldsSince } from './task-fields.js';
 
 /**
@@ -47,6 +48,10 @@ export interface HarnessRelease {
   readonly choiceInputIsChat: boolean;
   /** The generation arguments where a task has none: `until` and `do_sample`, `temperature` too (930d83780, #2895), or all (30d4e2ed1, #3509). */
   readonly generationDefaults: 'two' | 'temperature' | 'all';
+  /** The generation arguments that say how long the answer may be, of which the first counts: one until 0.4.9.2, then those of `normalize_gen_kwargs` (`models/utils.py`). */
+  readonly answerLengths: readonly string[];
+  /** Whether the harness stops where the answer leaves the prompt no room (0.4.8 `models/huggingface.py`); before, the prompt was not cut by it. */
+  readonly refusesNoRoom: boolean;
   /** Whether shots are turns of their own where a chat template is asked for and nothing is said of them (b315ef3b0, #3440). */
   readonly multiturnByDefault: boolean;
   /** Whether a task that is a class is made with the config of its file where its constructor takes one (0.4.4 `tasks/__init__.py`). */
@@ -57,6 +62,8 @@ export interface HarnessRelease {
   readonly requestsKnowChat: 'nothing' | 'whether' | 'template';
   /** How `fewshot_context` is called: in order, in order with `gen_prefix` (703fbffd6, #2615), or all but the row by name (0.4.9). */
   readonly contextArguments: 'ordered' | 'ordered-prefix' | 'named';
+  /** Whether documents that `--samples` names keep their numbers in the split, or are counted anew (0.5.0.dev1 `api/task/_task.py`, `doc_iterator`). */
+  readonly samplesKeepNumbers: boolean;
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
   /**
@@ -64,6 +71,8 @@ export interface HarnessRelease {
    * ValueError is raised elsewhere (0.4.9.2 `tasks/__init__.py`, `pretty_print_task`; mended by #3436). Members of a group of tasks are logged in another way.
    */
   readonly logsPathInOwnFolder: boolean;
+  /** The output types that each registered metric is for, where a metric of another type raises ValueError (0.5.0.dev1 `api/metrics/utils.py`). */
+  readonly metricTypes: ReadonlyMap<string, readonly string[]> | undefined;
   /** What is raised for a sampler that does not exist (41f6bfadc). */
   readonly unknownSampler: 'ValueError' | 'KeyError';
   /** What is raised for a task of `multiple_choice` without choices. */
@@ -106,13 +115,17 @@ const recorded: HarnessRelease = {
   delimitsLoneChoices: true,
   choiceInputIsChat: true,
   generationDefaults: 'all',
+  answerLengths: ['max_gen_toks', 'max_new_tokens', 'max_tokens', 'max_completion_tokens'],
+  refusesNoRoom: true,
   multiturnByDefault: true,
   classTakesConfig: true,
   notesConfigSource: true,
   requestsKnowChat: 'template',
   contextArguments: 'named',
+  samplesKeepNumbers: false,
   includeOrder: 'last',
   logsPathInOwnFolder: false,
+  metricTypes: undefined,
   unknownSampler: 'KeyError',
   noChoices: 'TypeError',
 };
@@ -139,6 +152,7 @@ const v92: HarnessRelease = {
   drawsTwiceInOneTurn: true,
   choiceDelimiterInChat: 'never',
   generationDefaults: 'temperature',
+  answerLengths: ['max_gen_toks'],
   multiturnByDefault: false,
   unknownSampler: 'ValueError',
 };
@@ -157,6 +171,7 @@ const v7: HarnessRelease = {
   taskFields: fieldsSince('0.4.5'),
   chatAnswersAreTexts: false,
   choiceInputIsChat: false,
+  refusesNoRoom: false,
   requestsKnowChat: 'whether',
   contextArguments: 'ordered',
 };
@@ -195,6 +210,8 @@ export const harnessReleases: readonly HarnessRelease[] = [
     ...v12,
     name: '0.5.0.dev1',
     build: 'classes',
+    samplesKeepNumbers: true,
+    metricTypes,
     taskFields: fieldsSince('0.5.0'),
   },
 ];

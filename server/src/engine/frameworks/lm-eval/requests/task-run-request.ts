@@ -9,6 +9,7 @@ import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
+import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { taskIndexOf } from '../load/task-indexes.js';
 import { renderTask } from '../prompt/render-task.js';
@@ -38,6 +39,8 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (!found) return unknownJson('The group of the run has no such task.');
   const { task, logged } = found;
   const release = releaseAsked(request);
+  const metrics = raisedByMetrics(task.value, release);
+  if (metrics) throw metrics;
   const own = ownClassOf(task.value, task.functions, release);
   if (own && 'kind' in own) return unknownJson(own.reason);
   const run = own ? TaskRun.ofClass(own, task, release) : runOfFile(task, opened.project.workspace, release);

@@ -3,6 +3,9 @@ import type { RenderError } from '../../../prompt/rendered-prompt.js';
 import { encloses, type Span } from '../../../core/span.js';
 import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
+import type { PyError } from '../../../core/errors.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { harnessRelease } from '../releases/find-harness.js';
 import { withoutEnd } from '../../../checks/support/words.js';
@@ -30,19 +33,22 @@ export const taskRaises = fileRule(
     const whole = new Set(tasksOf(context).flatMap((task) => (task.whole ? [task.config] : [])));
     for (const dataset of config.datasets) {
       if (!whole.has(dataset.value)) continue;
-      const error = raisedByTask(framework, dataset, surroundings);
-      const place = error ? undefined : raisedWhereItLies(context, dataset);
+      const release = harnessRelease(framework.releases?.find(context.file, surroundings).name);
+      const error = raisedByTask(framework, dataset, surroundings) ?? asRaised(raisedByMetrics(dataset.value, release));
+      const place = error ? undefined : raisedWhereItLies(context, dataset, release);
       if (error) yield finding(dataset, error, config.datasets.length > 1);
       if (place) yield { span: dataset.value.entry('task')?.keySpan ?? dataset.value.span, message: place };
     }
   },
 );
 
+function asRaised(error: PyError | undefined): RenderError | undefined {
+  return error && { error: error.message, stage: 'template', ...(error.span && { span: error.span }) };
+}
+
 /** What the release around a task raises because of the folder of the file, where no group is seen by which the task can be called all the same. */
-function raisedWhereItLies(context: CheckContext, { value }: DatasetConfig): string | undefined {
-  const { file, framework, surroundings } = context;
-  const release = framework.releases?.find(file, surroundings).name;
-  const error = raisedByPlace(value, file, harnessRelease(release));
+function raisedWhereItLies(context: CheckContext, { value }: DatasetConfig, release: HarnessRelease): string | undefined {
+  const error = raisedByPlace(value, context.file, release);
   if (!error || isInGroup(context, textOf(value.get('task')) ?? '')) return undefined;
   return say`Calling the task raises ${error.type}: ${withoutEnd(error.text, '.: ')}. ${error.reason!}`;
 }

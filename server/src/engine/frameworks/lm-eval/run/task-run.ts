@@ -93,7 +93,7 @@ export class TaskRun {
    */
   document(id: number, options: RunOptions): AskedDocument | UnknownValue | undefined {
     const { documents, source } = this;
-    const visited = visitedDocuments(documents.length, options);
+    const visited = visitedDocuments(documents.length, options, source.release.samplesKeepNumbers);
     const at = visited.findIndex((each) => each.id === id);
     if (at < 0) return undefined;
     const { row } = visited[at]!;

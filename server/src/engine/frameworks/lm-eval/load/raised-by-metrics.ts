@@ -1,0 +1,37 @@
+import { PyError } from '../../../core/errors.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+
+/**
+ * What a release raises for a task one of whose metrics is for other output types (lm-evaluation-harness 0.5.0.dev1 `api/metrics/utils.py`): once the task is made, before
+ * its data are loaded. Undefined where it takes them all, and for a task whose prompt format may have other metrics.
+ */
+export function raisedByMetrics(task: DictValue, { metricTypes }: HarnessRelease): PyError | undefined {
+  const outputType = task.get('output_type');
+  if (!metricTypes || task.entry('formats') || (outputType && outputType.kind !== 'str')) return undefined;
+  const type = outputType?.text ?? 'generate_until';
+  for (const metric of metricsOf(task)) {
+    const name = textOf(metric) ?? '';
+    const types = metricTypes.get(name);
+    if (!types || types.includes(type)) continue;
+    const set = `{${types.map((each) => `'${each}'`).join(', ')}}`;
+    return new PyError(
+      'ValueError',
+      `metric ${name} is defined but has output_type '${set}' which does not match expected output_type(s) '${type}'.`,
+      metric.span,
+    );
+  }
+  return undefined;
+}
+
+/** Each filter's own metrics, else those of the task; without filters those of the task. */
+function metricsOf(task: DictValue): Value[] {
+  const own = task.get('metric_list');
+  const filters = dictsIn(task.get('filter_list'));
+  const lists = filters.length > 0 ? filters.map((filter) => (filter.entry('metric_list') ? filter.get('metric_list') : own)) : [own];
+  return lists.flatMap((list) => dictsIn(list).flatMap((item) => item.get('metric') ?? []));
+}
+
+function dictsIn(list: Value | undefined): DictValue[] {
+  return list?.kind === 'list' ? list.items.filter((item) => item.kind === 'dict') : [];
+}

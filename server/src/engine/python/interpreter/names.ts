@@ -100,3 +100,12 @@ export function bindUnknown(interpreter: Interpreter, name: string, value: Unkno
   if (frame.kind !== 'module') frame.locals.set(name, value);
   else frame.globals.set(name, value, frame.globals.entry(name)?.keySpan ?? value.span);
 }
+
+/** The name of `except … as name` is gone behind the handler, unless the handler has deleted it itself. */
+export function unbindQuietly(interpreter: Interpreter, name: string): void {
+  try {
+    unbind(interpreter, name);
+  } catch (error) {
+    if (!(error instanceof PyError)) throw error;
+  }
+}

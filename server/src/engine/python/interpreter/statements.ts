@@ -235,7 +235,7 @@ function raise(interpreter: Interpreter, node: Raise): void {
 }
 
 /** The exception that `raise value` raises. */
-function raised(interpreter: Interpreter, value: Value): Error {
+export function raised(interpreter: Interpreter, value: Value): Error {
   const type = exceptionType(value);
   if (type !== undefined) return new RaisedError(new ExceptionValue(type, [], interpreter.span), interpreter.span);
   if (value instanceof ClassValue && value.exceptionBase !== undefined)

@@ -5,7 +5,7 @@ import { invalidateEffects } from './effects.js';
 import { catches, exceptionObject } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
-import { bindName, unbind } from './names.js';
+import { bindName, unbindQuietly } from './names.js';
 import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
 import { caughtException } from '../../core/cost.js';
 import { say } from '../../core/say.js';
@@ -84,14 +84,5 @@ function runHandler(interpreter: Interpreter, handler: ExceptHandler, error: PyE
   } finally {
     interpreter.handling.pop();
     if (name) unbindQuietly(interpreter, name.name);
-  }
-}
-
-/** The name of `except … as name` is gone behind the handler, unless the handler has deleted it itself. */
-function unbindQuietly(interpreter: Interpreter, name: string): void {
-  try {
-    unbind(interpreter, name);
-  } catch (error) {
-    if (!(error instanceof PyError)) throw error;
   }
 }

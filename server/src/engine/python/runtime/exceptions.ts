@@ -95,6 +95,11 @@ const parents: Readonly<Record<string, string>> = {
 };
 const aliases: Readonly<Record<string, string>> = { IOError: 'OSError', EnvironmentError: 'OSError' };
 
+/** What says that an iterator has ended. @param returned what the generator has returned, if anything */
+export function stopIteration(returned: Value | undefined, span: Span): PyError {
+  return returned ? new RaisedError(new ExceptionValue('StopIteration', [returned], span), span) : new PyError('StopIteration', '');
+}
+
 /** Whether `type` is `ancestor` or derives from it. */
 export function isSubclass(type: string, ancestor: string): boolean {
   const wanted = aliases[ancestor] ?? ancestor;

@@ -105,6 +105,8 @@ export class IteratorValue extends ObjectValue {
     readonly next: () => Value | undefined,
     /** Attributes of its own: `fieldnames` of a `csv.DictReader`. */
     readonly attribute?: (name: string) => Value | undefined,
+    /** What a generator has returned at its end. */
+    readonly result?: () => Value | undefined,
   ) {
     super();
   }

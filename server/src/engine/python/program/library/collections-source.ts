@@ -151,6 +151,15 @@ class ChainMap:
 
 /** Of the module `functools`. */
 export const functoolsSource = `
+from _preflight import has as _has, put as _put, stored as _stored
+
+class _State:
+    pass
+
+
+_state = _State()
+
+
 class _Ordered:
     def __init__(self, compare, value):
         self.compare = compare
@@ -178,8 +187,43 @@ def cmp_to_key(mycmp):
     return key
 
 
+def _ordering(root, made):
+    def compare(self, other):
+        answer = getattr(type(self), root)(self, other)
+        return answer if answer is NotImplemented else made(answer, self, other)
+    return compare
+
+
+_ORDERINGS = {
+    '__lt__': {'__gt__': lambda r, a, b: not r and a != b, '__le__': lambda r, a, b: r or a == b, '__ge__': lambda r, a, b: not r},
+    '__le__': {'__ge__': lambda r, a, b: not r or a == b, '__lt__': lambda r, a, b: r and a != b, '__gt__': lambda r, a, b: not r},
+    '__gt__': {'__lt__': lambda r, a, b: not (r or a == b), '__ge__': lambda r, a, b: r or a == b, '__le__': lambda r, a, b: not r},
+    '__ge__': {'__le__': lambda r, a, b: not r or a == b, '__gt__': lambda r, a, b: r and a != b, '__lt__': lambda r, a, b: not r},
+}
+
+
+def total_ordering(cls):
+    there = [name for name in _ORDERINGS if _has(cls, name)]
+    if not there:
+        raise ValueError('must define at least one ordering operation: < > <= >=')
+    root = max(there)
+    for name, made in _ORDERINGS[root].items():
+        if name not in there:
+            setattr(cls, name, _ordering(root, made))
+    return cls
+
+
 def cached_property(func):
-    return property(func)
+    name = func.__name__
+
+    def get(self):
+        value = _stored(self, name, _state)
+        if value is _state:
+            value = func(self)
+            _put(self, name, value)
+        return value
+
+    return property(get)
 `;
 
 /** Of the module `itertools`. */

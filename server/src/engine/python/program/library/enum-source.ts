@@ -1,10 +1,14 @@
 /** The module `enum` as CPython 3.11 has it, as far as programs use it, in Python: run by our own interpreter. Members that are ints too are not followed. */
 export const enumSource = `
-from _preflight import values, bare, put, meta, own, has
+from _preflight import values, bare, put, meta, own, has, unknown as _unknown
 
 
 class auto:
-    pass
+    def _combined(self, other=None):
+        return _unknown('What is made of auto() in the body of an enum is not followed.')
+
+    __or__ = __ror__ = __and__ = __rand__ = __xor__ = __rxor__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __lshift__ = __rlshift__ = _combined
+    __invert__ = __neg__ = _combined
 
 
 def _call(cls, value, *more):
@@ -67,6 +71,13 @@ class Enum:
 
     def __format__(self, spec):
         return format(str(self), spec)
+
+
+def _functional(cls, *args, **kwargs):
+    return _unknown('An enum that is made by a call is not followed.')
+
+
+meta(Enum, _functional, _item, _items, _contains)
 
 
 class StrEnum(str, Enum):

@@ -64,6 +64,12 @@ const put = builtin('_preflight.put', (runtime, { positional: [object, name, val
   return new NoneValue(runtime.span);
 });
 
+/** What an object itself holds under a name, without a look at its class. */
+const stored = builtin('_preflight.stored', (_runtime, { positional: [object, name, absent] }) => {
+  const held = object instanceof InstanceValue && name?.kind === 'str' ? object.attributes.get(name.text) : undefined;
+  return held ?? absent!;
+});
+
 /** What operators and calls make of a class itself: `meta(cls, call, getitem, items, contains)`. */
 const meta = ofClass('meta', (runtime, cls, [call, getItem, items, contains]) => {
   const invoke = (f: Value, ...positional: readonly Value[]): Value => runtime.call(f, { positional, keywords: new Map() });
@@ -92,4 +98,16 @@ const unknown = builtin(
 );
 
 /** What the modules in this folder may import beside the standard library. */
-export const libraryHelpers = moduleOf('_preflight', { annotated, own, find, values, has, bare, put, meta, unknown, ...momentHelpers });
+export const libraryHelpers = moduleOf('_preflight', {
+  annotated,
+  own,
+  find,
+  values,
+  has,
+  bare,
+  put,
+  stored,
+  meta,
+  unknown,
+  ...momentHelpers,
+});

@@ -1,10 +1,12 @@
-import { BoolValue, IntValue, NoneValue, TupleValue, type ObjectValue, type Value } from '../../../core/value.js';
+import { BoolValue, IntValue, NoneValue, str, TupleValue, UnknownValue, type ObjectValue, type Value } from '../../../core/value.js';
 import { positional } from '../call-arguments.js';
 import { DictViewValue, ExceptionValue, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { sliceIndices } from '../slices.js';
 import { BuiltinValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, keyOf } from '../semantics.js';
 import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
+import { isSubclass } from '../exceptions.js';
 import { countInItems, indexInItems } from './list.js';
 import { collectMembers } from './set.js';
 
@@ -76,7 +78,32 @@ function exceptionAttribute(exception: ExceptionValue, name: string): Value | un
       : exception.args.length === 0
         ? new NoneValue(exception.span)
         : new TupleValue(exception.args, exception.span);
-  return name === 'value' && exception.typeName === 'StopIteration' ? exception.args[0] : undefined;
+  if (name === 'value' && exception.typeName === 'StopIteration') return exception.args[0] ?? new NoneValue(exception.span);
+  if (exception.typeName === 'JSONDecodeError') return placeInJson(exception, name);
+  const family = Object.keys(factsOf).find((one) => isSubclass(exception.typeName, one));
+  return family !== undefined && factsOf[family]!.split(' ').includes(name)
+    ? new UnknownValue(say`${name} of a ${exception.typeName} is not modelled`, exception.span)
+    : undefined;
+}
+
+/** What exceptions tell beside their arguments. */
+const factsOf: Readonly<Record<string, string>> = {
+  OSError: 'errno strerror filename filename2 characters_written',
+  UnicodeError: 'encoding object start end reason',
+  SyntaxError: 'msg filename lineno offset text end_lineno end_offset print_file_and_line',
+  ImportError: 'msg name path',
+  AttributeError: 'name obj',
+  NameError: 'name',
+};
+
+/** What a JSONDecodeError tells of its place, which its text tells as well (CPython `json/decoder.py`). */
+function placeInJson(exception: ExceptionValue, name: string): Value | undefined {
+  if (!['msg', 'doc', 'pos', 'lineno', 'colno'].includes(name)) return undefined;
+  const [text] = exception.args;
+  const told = text?.kind === 'str' ? /^([\s\S]*): line (\d+) column (\d+) \(char (\d+)\)$/.exec(text.text) : null;
+  const part = { msg: told?.[1], lineno: told?.[2], colno: told?.[3], pos: told?.[4] }[name];
+  if (part === undefined) return new UnknownValue(say`${name} of a ${exception.typeName} is not modelled`, exception.span);
+  return name === 'msg' ? str(part, exception.span) : new IntValue(BigInt(part), exception.span);
 }
 
 function iteratorAttribute(iterator: IteratorValue, name: string): Value | undefined {

@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
-import { BoolValue, FloatValue, IntValue, UnknownValue, type Value } from '../../../core/value.js';
+import { BoolValue, DictValue, FloatValue, IntValue, UnknownValue, type Value } from '../../../core/value.js';
 import type { BinaryOperator, CompareOperator } from '../../syntax/tree/ast.js';
 import { arithmetic } from './arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
@@ -82,6 +82,12 @@ function unsupported(op: string, left: Value, right: Value): never {
   throw new PyError('TypeError', `unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'`);
 }
 
+/** `+c` has the counts above 0, `-c` those below, as counts above it (CPython 3.11 `collections`). */
+function ofCounter(runtime: Runtime, op: '-' | '+', counter: DictValue): Value {
+  const none = new DictValue(runtime.span, 'Counter');
+  return op === '+' ? binary(runtime, '+', counter, none) : binary(runtime, '-', none, counter);
+}
+
 /** `-x`, `+x`, `~x`, `not x`. @throws PyError TypeError */
 export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Value): Value {
   if (operand.kind === 'unknown') return operand;
@@ -95,6 +101,7 @@ export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Va
     if (isHuge(n)) runtime.step(bits(n) >> 8);
     return new IntValue(op === '-' ? -n : op === '~' ? ~n : n, runtime.span);
   }
+  if (operand.kind === 'dict' && operand.className === 'Counter' && op !== '~') return ofCounter(runtime, op, operand);
   const own = op === '-' ? specialMethod(runtime, operand, '__neg__') : op === '+' ? specialMethod(runtime, operand, '__pos__') : undefined;
   if (own) return own;
   throw new PyError('TypeError', `bad operand type for unary ${op}: '${typeName(operand)}'`);

@@ -1,10 +1,10 @@
-import { PyError } from '../../../core/errors.js';
-import { say } from '../../../core/say.js';
-import { IntValue, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
+import { IntValue, TupleValue, type Value } from '../../../core/value.js';
 import { bind, call, iterator, positional, typeError, valueError } from '../call-arguments.js';
+import { stopIteration } from '../exceptions.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import { IteratorValue, type Arguments, type Runtime } from '../runtime.js';
-import { asInteger, iterateItems, length, truthy, typeName } from '../semantics.js';
+import { asInteger, equals, iterateItems, length, truthy, typeName } from '../semantics.js';
+import { UnknownSignal } from '../unknown-signal.js';
 
 type Construct = (runtime: Runtime, args: Arguments) => Value;
 
@@ -137,28 +137,42 @@ const iteratorNames: Readonly<Record<string, string>> = {
   range: 'range_iterator',
 };
 
-/** `iter(x)`; with a sentinel the result is unknown. */
+/** `iter(x)`; `iter(f, sentinel)`. */
 export const iter: Construct = (runtime, args) => {
   const [source, sentinel] = positional('iter', args, 1, 2);
   if (source!.kind === 'unknown') return source!;
-  if (sentinel) return new UnknownValue(say`iter with a sentinel is not modelled`, runtime.span);
+  if (sentinel) return untilSentinel(runtime, source!, sentinel);
   if (source instanceof IteratorValue) return source;
   if (source instanceof LibraryObject && source.protocol.next) return source;
   const items = start(runtime, source!);
   return iterator(runtime, iteratorNames[typeName(source!)] ?? 'iterator', { [Symbol.iterator]: () => items });
 };
 
+/** Calls until the sentinel comes. */
+function untilSentinel(runtime: Runtime, callee: Value, sentinel: Value): Value {
+  if (callee.kind !== 'callable') throw typeError('iter(v, w): v must be callable');
+  let ended = false;
+  return new IteratorValue('callable_iterator', runtime.span, () => {
+    if (ended) return undefined;
+    const item = runtime.call(callee, { positional: [], keywords: new Map() });
+    const last = equals(item, sentinel);
+    if (typeof last !== 'boolean') throw new UnknownSignal(last);
+    ended = last;
+    return last ? undefined : item;
+  });
+}
+
 function nextOf(value: Value): (() => Value | undefined) | undefined {
   return value instanceof LibraryObject ? value.protocol.next : undefined;
 }
 
 /** `next(iterator, default)`. @throws PyError StopIteration at the end */
-export const next: Construct = (_runtime, args) => {
+export const next: Construct = (runtime, args) => {
   const [source, absent] = positional('next', args, 1, 2);
   if (source!.kind === 'unknown') return source!;
   const step = source instanceof IteratorValue ? (): Value | undefined => source.next() : nextOf(source!);
   if (!step) throw typeError(`'${typeName(source!)}' object is not an iterator`);
   const item = step() ?? absent;
-  if (!item) throw new PyError('StopIteration', '');
+  if (!item) throw stopIteration(source instanceof IteratorValue ? source.result?.() : undefined, runtime.span);
   return item;
 };

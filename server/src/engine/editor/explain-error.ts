@@ -2,7 +2,7 @@ import { pythonErrors } from '../checks/support/python-errors.js';
 import { frameworks } from '../frameworks/registry.js';
 import type { FrameworkId } from '../frameworks/face/behaviour.js';
 import type { KnownError } from '../frameworks/face/known-error.js';
-import { chainsIn, messagesIn, type Raised } from './traceback/raised.js';
+import { chainsIn, errorLinesIn, type Raised } from './traceback/raised.js';
 
 /** What an exception means. */
 export interface ErrorExplanation {
@@ -40,7 +40,7 @@ export function explainError(text: string): ErrorExplanation | undefined {
     const found = explainedChain(raised, true) ?? explainedChain(raised, false);
     if (found) return found;
   }
-  for (const message of messagesIn(end)) {
+  for (const message of errorLinesIn(end)) {
     const found = explained(message);
     if (found) return found.explanation;
   }

@@ -31,7 +31,7 @@ export function chainsIn(text: string): readonly Chain[] {
 }
 
 /** The lines that tell of an error without a traceback, and the last line whatever it says: the last one first. */
-export function messagesIn(text: string): readonly Raised[] {
+export function errorLinesIn(text: string): readonly Raised[] {
   const lines = logLines(text).filter((line) => line.text.trim() !== '');
   const told = lines.filter((line, i) => i === lines.length - 1 || /^(?:E|F|ERROR|CRITICAL|FATAL)$/.test(line.level ?? ''));
   return told

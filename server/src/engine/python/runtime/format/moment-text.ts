@@ -24,7 +24,7 @@ export function ordinalOf(year: number, month: number, day: number): number {
   return 365 * before + leaps + daysBeforeMonth(year, month) + day;
 }
 
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 

@@ -238,7 +238,7 @@ export class RemoteFiles {
       const names = given.kind === 'names' ? given.names : undefined;
       this.folders.set(file, names ? new Map(names.map(([name, isFolder]) => [name, isFolder ? 'directory' : 'file'])) : null);
     } else {
-      const content = contentOf(file, given);
+      const content = givenContent(file, given);
       this.contents.set(file, content);
       if ('bytes' in content) this.bytes += content.bytes.length;
       const text = isCode.test(file) ? this.text(file) : undefined;
@@ -263,7 +263,7 @@ export class RemoteFiles {
 }
 
 /** What a client has given of a file. */
-export function contentOf(file: FileId, given: FileGiven): Content {
+export function givenContent(file: FileId, given: FileGiven): Content {
   switch (given.kind) {
     case 'bytes':
       return { bytes: given.bytes };

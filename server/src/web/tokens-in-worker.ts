@@ -6,7 +6,7 @@ import { readFilesRequest, type FileGiven, type FilesGiven, type FilesWanted, ty
 import type { TokensAnswer, TokensRequest } from '../protocol/tokens.js';
 import { beacon } from '../worker/own-beacon.js';
 import { readyMessage } from '../worker/start.js';
-import { contentOf } from './remote-files.js';
+import { givenContent } from './remote-files.js';
 import { ownWorker, type Inbox } from './worker-scope.js';
 
 /** Answers what is asked for tokens, in a worker of a browser that does nothing else. The files come from the client. */
@@ -33,7 +33,7 @@ async function answerTo(request: TokensRequest, tokenizers: KeptTokenizers, clie
 }
 
 function bytesOf(file: string, given: FileGiven): BytesResult {
-  const content = contentOf(file, given);
+  const content = givenContent(file, given);
   return 'bytes' in content ? { kind: 'bytes', bytes: content.bytes } : content;
 }
 

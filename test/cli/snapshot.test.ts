@@ -60,7 +60,7 @@ describe('snapshots', () => {
       /^Prompt Preflight snapshot\nconfig {5}configs\/lakes_gen\.py\ndataset {4}lakes\nasked {6}gen, 0 shots, placeholder rows\nexactness {2}exact · placeholder rows\nrules {6}OpenCompass .+\n\n== prompt ==\n\| ⟦name⟧ lies in: ¶\n$/,
     );
     expect(readFileSync(join(folder, 'prompts/configs/lakes.yaml/lakes.txt'), 'utf8')).toContain(
-      '== prompt · label the north · loglikelihood · 2 of them ==\n| ⟦name⟧ lies in\n\n== scored · label the north · loglikelihood · 2 of them ==\n|  the north\n\n== scored · label the south',
+      '== prompt · label the north · 2 × loglikelihood ==\n| ⟦name⟧ lies in\n\n== scored · label the north · 2 × loglikelihood ==\n|  the north\n\n== scored · label the south',
     );
     expect((await snapshot(folder, 'configs', '-o', 'prompts')).stdout).toBe('2 snapshots unchanged\n');
   });

@@ -142,12 +142,12 @@ describe('folders', () => {
 describe('texts', () => {
   it('of hundreds of kilobytes on one line', async () => {
     client = await Client.start();
-    await client.openText('a.py', datasetConfig.replace('{question}', '{question} and '.repeat(8_000)));
-    await client.openText('a.yaml', task.replace('{{ question }}', '{{ question }} and '.repeat(4_000)), 'yaml');
+    await client.openText('a.py', datasetConfig.replace('{question}', '{question} and '.repeat(4_000)));
+    await client.openText('a.yaml', task.replace('{{ question }}', '{{ question }} and '.repeat(2_000)), 'yaml');
     await client.openText('b.py', `${datasetConfig}x = '${'long '.repeat(80_000)}'\n`);
     expect(await messages('a.py')).toBe('');
-    expect((await text('a.py')).split('⟦question⟧').length).toBe(8_001);
-    expect((await text('a.yaml')).split('⟦question⟧').length).toBe(4_001);
+    expect((await text('a.py')).split('⟦question⟧').length).toBe(4_001);
+    expect((await text('a.yaml')).split('⟦question⟧').length).toBe(2_001);
     expect(await text('b.py')).toContain('Be brief.');
   }, 60_000);
 
@@ -155,9 +155,9 @@ describe('texts', () => {
     client = await Client.start();
     await client.openText('a.yaml', `${task}metadata:\n${'  - [1, 2, 3, four]\n'.repeat(150_000)}`, 'yaml');
     expect(await messages('a.yaml')).toContain('more are not read');
-    await client.openText('b.yaml', `${task}metadata: [${'1, '.repeat(40_000)}]\n`, 'yaml');
+    await client.openText('b.yaml', `${task}metadata: [${'1, '.repeat(20_000)}]\n`, 'yaml');
     expect(await text('b.yaml')).toContain('⟦question⟧');
-    await client.openText('c.py', `${datasetConfig}x = [${'[1, 2], '.repeat(50_000)}]\n`);
+    await client.openText('c.py', `${datasetConfig}x = [${'[1, 2], '.repeat(25_000)}]\n`);
     expect(await text('c.py')).toContain('Be brief.');
     await client.openText('d.py', `${datasetConfig}x = [${'[1, 2], '.repeat(200_000)}]\n`);
     expect(await messages('d.py')).toMatch(/^limit: .*at most 500000 are read/);

@@ -100,9 +100,9 @@ describe('texts of a config', () => {
   it('of very many findings the worst are sent, with how many there are more', async () => {
     client = await Client.start();
     const lines = Array.from(
-      { length: 1100 },
+      { length: 370 },
       (_, i) =>
-        `    dict(type='HuggingFaceCausalLM', abbr='a${i}', path='x', meta_template=dict(rounds=[], round=[dict(role='BOT', generate=True)])),`,
+        `    dict(type='HuggingFaceCausalLM', abbr='a${i}', path='x', meta_template=dict(rounds=[], begn='', ennd='', round=[dict(role='BOT', generate=True)])),`,
     );
     await client.openText(
       'many.py',

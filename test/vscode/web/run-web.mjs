@@ -11,7 +11,7 @@ import { steps } from '../ui/steps.mjs';
 import { openPage } from '../ui/workbench.mjs';
 import { startWebHost } from './web-host.mjs';
 
-const limit = { timeout: 15_000 };
+const limit = { timeout: 60_000 };
 
 /**
  * @param {string} root of the project

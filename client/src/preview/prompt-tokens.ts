@@ -26,13 +26,12 @@ export class PromptTokens {
 
   /** @param key tells the prompt from others */
   follow(preview: Preview, key: string): void {
+    const counts = preview.tokens?.file !== undefined && preview.output?.kind === 'text';
+    // The same prompt again, as with its problems behind it: its question may still wait, and is not taken back.
+    if (counts && this.wanted === key) return;
     clearTimeout(this.timer);
-    if (preview.tokens?.file === undefined || preview.output?.kind !== 'text') {
-      this.wanted = undefined;
-      return;
-    }
-    if (this.wanted === key) return;
-    this.wanted = key;
+    this.wanted = counts ? key : undefined;
+    if (!counts) return;
     this.timer = setTimeout(() => void this.ask(preview, key).catch(() => undefined), delayMs);
   }
 

@@ -1,4 +1,5 @@
 import { LibraryObject } from '../python/runtime/objects.js';
+import { daysInMonth } from '../core/calendar.js';
 import type { Span } from '../core/span.js';
 import { UnknownValue, type Value } from '../core/value.js';
 
@@ -24,9 +25,7 @@ export function dateValue(text: string, span: Span): Value | undefined {
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return day <= [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 function object(type: 'date' | 'datetime', fields: readonly number[], str: string, span: Span): Value {

@@ -1,3 +1,4 @@
+import { dateParts, datePartNames, type DateParts } from '../../core/calendar.js';
 import { PyError } from '../../core/errors.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
@@ -36,19 +37,8 @@ export class MomentValue extends LibraryObject {
   }
 }
 
-/** The parts of a moment, by name. */
-export interface Parts {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly microsecond: number;
-}
-
 /** The parts of a moment by the Gregorian calendar (Hinnant, `civil_from_days`). */
-function partsOf({ micros }: Moment): Parts {
+function partsOf({ micros }: Moment): DateParts {
   const days = floorDivide(micros, dayMicros);
   const left = Number(micros - days * dayMicros);
   const shifted = Number(days) + 719_468;
@@ -73,7 +63,7 @@ function partsOf({ micros }: Moment): Parts {
 }
 
 /** Microseconds from 1970-01-01 to a moment of the Gregorian calendar (Hinnant, `days_from_civil`); the parts are not checked. */
-export function microsOf({ year, month, day, hour, minute, second, microsecond }: Parts): bigint {
+export function microsOf({ year, month, day, hour, minute, second, microsecond }: DateParts): bigint {
   const y = month <= 2 ? year - 1 : year;
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
@@ -93,25 +83,25 @@ function two(n: number): string {
   return String(n).padStart(2, '0');
 }
 
-function dayText({ year, month, day }: Parts): string {
+function dayText({ year, month, day }: DateParts): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }
 
-function timeText({ hour, minute, second, microsecond }: Parts): string {
+function timeText({ hour, minute, second, microsecond }: DateParts): string {
   return `${two(hour)}:${two(minute)}:${two(second)}${microsecond === 0 ? '' : `.${String(microsecond).padStart(6, '0')}`}`;
 }
 
 /** `datetime.datetime(2020, 1, 1, 0, 0)`: seconds and microseconds only where they are not 0. */
-function reprOf(moment: Moment, { year, month, day, hour, minute, second, microsecond }: Parts): string {
+function reprOf(moment: Moment, { year, month, day, hour, minute, second, microsecond }: DateParts): string {
   const numbers = moment.day ? [year, month, day] : [year, month, day, hour, minute];
   if (!moment.day && (second !== 0 || microsecond !== 0)) numbers.push(second);
   if (!moment.day && microsecond !== 0) numbers.push(microsecond);
   return `datetime.${moment.day ? 'date' : 'datetime'}(${numbers.join(', ')})`;
 }
 
-function attributeOf(moment: Moment, parts: Parts, name: string, span: Span): Value | undefined {
+function attributeOf(moment: Moment, parts: DateParts, name: string, span: Span): Value | undefined {
   if (Object.hasOwn(parts, name) && !(moment.day && !['year', 'month', 'day'].includes(name)))
-    return new IntValue(BigInt(parts[name as keyof Parts]), span);
+    return new IntValue(BigInt(parts[name as keyof DateParts]), span);
   if (name === 'isoformat')
     return method(name, span, () => str(moment.day ? dayText(parts) : `${dayText(parts)}T${timeText(parts)}`, span));
   if (name === 'strftime') return new BuiltinValue(name, span, (runtime, args) => strftimeOf(runtime, parts, args));
@@ -121,7 +111,7 @@ function attributeOf(moment: Moment, parts: Parts, name: string, span: Span): Va
 }
 
 /** `strftime(format)`. */
-function strftimeOf(runtime: Runtime, parts: Parts, args: Arguments): Value {
+function strftimeOf(runtime: Runtime, parts: DateParts, args: Arguments): Value {
   const [format] = bind('strftime', args, ['format'], 1);
   if (format!.kind === 'unknown') return format!;
   if (format!.kind !== 'str') throw new PyError('TypeError', `strftime() argument 1 must be str, not ${typeName(format!)}`);
@@ -129,7 +119,7 @@ function strftimeOf(runtime: Runtime, parts: Parts, args: Arguments): Value {
   return text === undefined ? unknown(runtime, say`A part of this format of dates is not followed.`) : str(text, runtime.span);
 }
 
-function formatted(parts: Parts, spec: string, span: Span): TracedText {
+function formatted(parts: DateParts, spec: string, span: Span): TracedText {
   const text = strftime({ ...parts, offset: '', zone: '' }, spec);
   if (text === undefined) throw new UnknownSignal(new UnknownValue(say`A part of this format of dates is not followed.`, span));
   return TracedText.computed(text, span);
@@ -144,21 +134,10 @@ export function momentOf(value: Value): Value {
   const zone = value.attributes.get('tzinfo');
   if ((name === 'date' || name === 'datetime') && (!zone || zone.kind === 'none')) {
     const part = (of: string): number => Number((value.attributes.get(of) && asInteger(value.attributes.get(of)!)) ?? 0n);
-    const [year, month, day, hour, minute, second, microsecond] = partNames.map(part) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    return new MomentValue({ micros: microsOf({ year, month, day, hour, minute, second, microsecond }), day: name === 'date' }, value.span);
+    return new MomentValue({ micros: microsOf(dateParts(datePartNames.map(part))), day: name === 'date' }, value.span);
   }
   return new UnknownValue(say`What a column makes of a ${name} is not followed.`, value.span);
 }
-
-const partNames = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 function method(name: string, span: Span, run: () => Value): BuiltinValue {
   return new BuiltinValue(name, span, (runtime, args) =>

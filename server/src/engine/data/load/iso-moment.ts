@@ -1,3 +1,4 @@
+import { dateParts, daysInMonth } from '../../core/calendar.js';
 import { microsOf } from '../datasets/moment-value.js';
 
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d))?)?(?:(Z)|([-+])(\d\d)(?::?(\d\d))?)?)?$/;
@@ -9,22 +10,11 @@ const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d))?)?(?:(Z
 export function isoMicros(text: string): bigint | undefined {
   const match = text.length < 10 || text.length > 25 ? null : moment.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month) || hour > 23 || minute > 59 || second > 59) return undefined;
+  const parts = dateParts(match.slice(1, 7).map((part) => Number(part ?? 0)));
+  const { year, month, day, hour, minute, second } = parts;
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month) || hour > 23 || minute > 59 || second > 59) return undefined;
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
   const offset = (match[8] === '-' ? -1 : 1) * (offsetHours * 60 + offsetMinutes);
-  return microsOf({ year, month, day, hour, minute, second, microsecond: 0 }) - BigInt(offset) * 60_000_000n;
-}
-
-function daysOf(year: number, month: number): number {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return microsOf(parts) - BigInt(offset) * 60_000_000n;
 }

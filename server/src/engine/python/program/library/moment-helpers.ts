@@ -1,3 +1,4 @@
+import { datePartNames, dateParts } from '../../../core/calendar.js';
 import { say } from '../../../core/say.js';
 import { IntValue, NoneValue, str, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
 import { charge } from '../../../core/cost.js';
@@ -21,16 +22,7 @@ function momentParts(given: readonly Value[]): MomentParts | undefined {
   const numbers = given.slice(0, 7).map((value) => asInteger(value));
   const [offset, zone] = given.slice(7);
   if (numbers.includes(undefined) || offset?.kind !== 'str' || zone?.kind !== 'str') return undefined;
-  const [year, month, day, hour, minute, second, microsecond] = numbers.map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { year, month, day, hour, minute, second, microsecond, offset: offset.text, zone: zone.text };
+  return { ...dateParts(numbers.map(Number)), offset: offset.text, zone: zone.text };
 }
 
 /** `strptime(text, format)`: a tuple of the parts, and the offset in microseconds or None. @throws PyError ValueError */
@@ -40,9 +32,9 @@ const strptimeHelper = builtin('_preflight.strptime', (runtime, { positional: [t
   charge(text.text.length + format.text.length);
   const read = strptime(text.text, format.text);
   if (!read) return new UnknownValue(say`A part of this format of dates is not followed.`, runtime.span);
-  const { year, month, day, hour, minute, second, microsecond, offset } = read;
+  const { offset } = read;
   const number = (n: number): Value => new IntValue(BigInt(n), runtime.span);
-  const parts = [year, month, day, hour, minute, second, microsecond].map(number);
+  const parts = datePartNames.map((name) => number(read[name]));
   return new TupleValue([...parts, offset === undefined ? new NoneValue(runtime.span) : number(offset)], runtime.span);
 });
 

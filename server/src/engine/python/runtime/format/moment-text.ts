@@ -1,14 +1,8 @@
+import { isLeapYear, type DateParts } from '../../../core/calendar.js';
 import { charge, checkSize } from '../../../core/cost.js';
 
 /** A point of the calendar as `strftime` shows it. */
-export interface MomentParts {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly microsecond: number;
+export interface MomentParts extends DateParts {
   /** `%z` and `%Z`: empty without a time zone. */
   readonly offset: string;
   readonly zone: string;
@@ -22,10 +16,6 @@ export function ordinalOf(year: number, month: number, day: number): number {
   const before = year - 1;
   const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
   return 365 * before + leaps + daysBeforeMonth(year, month) + day;
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 function daysBeforeMonth(year: number, month: number): number {

@@ -1,3 +1,4 @@
+import type { DateParts } from '../../../core/calendar.js';
 import { valueError } from '../call-arguments.js';
 import { dayNames, monthNames, ordinalOf } from './moment-text.js';
 import { str } from '../../../core/value.js';
@@ -5,14 +6,7 @@ import { nowhere } from '../../../core/span.js';
 import { pyRepr } from '../semantics.js';
 
 /** What a text says by a format; `offset` in microseconds. */
-export interface ReadMoment {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly microsecond: number;
+export interface ReadMoment extends DateParts {
   readonly offset: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { say } from '../../../server/src/engine/core/say.js';
 import type { Choice } from '../../../server/src/protocol/preview.js';
-import { fitting as fittingText } from './fuzzy.js';
+import { fitting } from './fuzzy.js';
 
 /** One line of a picker's list. */
 export type Entry =
@@ -24,7 +24,7 @@ const mostRecent = 5;
  * @param recent ids, the last used first
  */
 export function entriesOf(choices: readonly Choice[], query: string, recent: readonly string[]): readonly Entry[] {
-  return query.trim() === '' ? grouped(choices, recent) : fitting(choices, query);
+  return query.trim() === '' ? grouped(choices, recent) : fittingEntries(choices, query);
 }
 
 function grouped(choices: readonly Choice[], recent: readonly string[]): Entry[] {
@@ -51,8 +51,8 @@ function grouped(choices: readonly Choice[], recent: readonly string[]): Entry[]
   return entries;
 }
 
-function fitting(choices: readonly Choice[], query: string): Entry[] {
-  const fit = fittingText(query);
+function fittingEntries(choices: readonly Choice[], query: string): Entry[] {
+  const fit = fitting(query);
   const found = choices.flatMap((choice) => {
     const label = fit(choice.label);
     if (label) return [{ choice, ...label }];

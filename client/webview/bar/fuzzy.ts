@@ -7,14 +7,9 @@ export interface Fit {
 }
 
 /**
- * Looks for what was typed in a text: each of its words as it stands, else its letters in order with others between them. Case does not count.
- * @returns undefined where a word is not there
+ * Looks for what was typed in texts, of which a list may have ten thousand: each of its words as it stands, else its letters in order with others between them. Case does not count.
+ * @returns what answers for a text; undefined where a word is not there
  */
-export function fit(query: string, text: string): Fit | undefined {
-  return fitting(query)(text);
-}
-
-/** The same for many texts: a list may have ten thousand. */
 export function fitting(query: string): (text: string) => Fit | undefined {
   const words = query
     .toLowerCase()

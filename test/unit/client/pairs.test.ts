@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PairMemory } from '../../../client/src/preview/pair-memory.js';
 import { RowMemory } from '../../../client/src/preview/row-memory.js';
 import { entriesOf, inSight, pieces } from '../../../client/webview/bar/entries.js';
-import { fit } from '../../../client/webview/bar/fuzzy.js';
+import { fitting } from '../../../client/webview/bar/fuzzy.js';
 import { countPairs, nextCell, rowsWith } from '../../../client/webview/pairs/matrix-view.js';
 
 const choices = ['gsm8k', 'mmlu_history', 'mmlu_law', 'hellaswag', 'math_agent'].map((label, i) => ({
@@ -30,12 +30,12 @@ describe('what is typed into a picker', () => {
   });
 
   it('marks what was typed, and never in another text than the label', () => {
-    expect(pieces('mmlu_law', fit('law', 'mmlu_law')!.at)).toEqual([
+    expect(pieces('mmlu_law', fitting('law')('mmlu_law')!.at)).toEqual([
       { text: 'mmlu_', typed: false },
       { text: 'law', typed: true },
     ]);
     // Its small form has another length.
-    expect(fit('stanbul', 'İstanbul')).toEqual({ score: 0, at: [] });
+    expect(fitting('stanbul')('İstanbul')).toEqual({ score: 0, at: [] });
   });
 });
 

@@ -31,6 +31,8 @@ Object.assign(globalThis, {
   },
 });
 const text = readFileSync(workerData.program, 'utf8');
+// Node makes these when they are first asked for, by code that needs a process: made now, they are there without one.
+for (const name of ['fetch', 'Response', 'MessageEvent', 'WebSocket']) void globalThis[name];
 for (const name of ['process', 'Buffer', 'setImmediate', 'clearImmediate', 'global', 'SharedArrayBuffer']) globalThis[name] = undefined;
 runInThisContext(text, { filename: workerData.program });
 `;

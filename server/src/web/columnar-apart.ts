@@ -11,12 +11,14 @@ function patience(size: number): number {
 /**
  * Opens Parquet and Arrow files in a worker of their own, within that of the engine. What memory a worker has is the browser's to say: files are as large as a browser fetches them, and
  * what their pages unpack to is bounded by the reader.
- * @param program asks for the address of the reader's program; asked once, by the first such file
+ * @param program asks for the address of the reader's program; asked by the first such file, and again by the next one where it could not be had
  */
 export function columnarOpener(program: () => Promise<string>): ColumnarOpener {
   let address: Promise<string> | undefined;
   return async (format, file) => {
-    const at = await (address ??= program());
+    address ??= program();
+    address.catch(() => (address = undefined));
+    const at = await address;
     return openApart({ start: (events) => startReader(at, events), patience }, format, file);
   };
 }

@@ -3,7 +3,7 @@ import { createProject } from '../../../server/src/engine/project/project.js';
 import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-import { isSlip } from '../../../server/src/engine/checks/support/slip.js';
+import { isNameSlip } from '../../../server/src/engine/checks/support/slip.js';
 
 const rules = new Set(['undefined-var', 'literal-not-column', 'single-brace']);
 
@@ -78,4 +78,4 @@ it.each([
   ['mc1_targets', 'mc2_targets', false],
   ['text', 'test', false],
   ['question1', 'question', false],
-])('%s is a slip of %s: %s', (name, meant, slip) => expect(isSlip(name, meant, 'none')).toBe(slip));
+])('%s is a slip of %s: %s', (name, meant, slip) => expect(isNameSlip(name, meant, 'none')).toBe(slip));

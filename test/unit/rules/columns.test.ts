@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlip } from '../../../server/src/engine/checks/support/slip.js';
+import { isNameSlip } from '../../../server/src/engine/checks/support/slip.js';
 import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
@@ -188,14 +188,14 @@ describe('a column of reader_cfg', () => {
 describe('a slip', () => {
   it.each(['opt1 opt2', 'option_A option_B', 'A B', 'text1 text', 'en de', 'src ref'])('is not what makes two of %s', (pair) => {
     const [name, meant] = pair.split(' ');
-    expect(isSlip(name!, meant!, 'strong')).toBe(false);
+    expect(isNameSlip(name!, meant!, 'strong')).toBe(false);
   });
 
   it.each(['qestion question', 'Question question', 'quetsion question', 'scr src', 'a A', 'question_tpye question_type'])(
     'makes %s',
     (pair) => {
       const [name, meant] = pair.split(' ');
-      expect(isSlip(name!, meant!, 'strong')).toBe(true);
+      expect(isNameSlip(name!, meant!, 'strong')).toBe(true);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { charge } from './cost.js';
 import type { TracedText } from './traced-text.js';
 
 /** Number of code points: a surrogate pair counts once. */
@@ -13,6 +14,28 @@ export function codePointLength(text: string): number {
 
 function isPair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+}
+
+/** The order of two texts, as Python has it: by code points. UTF-16 units would put astral characters before some of the basic plane. */
+export function byCodePoint(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
+  charge(i >> 6);
+  if (i === a.length || i === b.length) return a.length - b.length;
+  const x = a.charCodeAt(i);
+  const y = b.charCodeAt(i);
+  if (isSurrogate(x) !== isSurrogate(y)) return isSurrogate(x) ? afterBasic(a, i) - y : x - afterBasic(b, i);
+  return x - y;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xe000;
+}
+
+/** The code point to which the surrogate at `i` belongs. */
+function afterBasic(text: string, i: number): number {
+  const low = text.charCodeAt(i) >= 0xdc00;
+  return text.codePointAt(low && i > 0 ? i - 1 : i)!;
 }
 
 /** Where the code points of a text stand in it: made once, asked often. */

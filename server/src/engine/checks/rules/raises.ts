@@ -2,7 +2,7 @@ import type { Problem } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
 import { textOf } from '../../core/value.js';
 import type { Fix, TextRule } from '../../frameworks/face/rule.js';
-import { isKeySlip } from '../support/nearest.js';
+import { isKeySlip } from '../support/slip.js';
 import { problemRule } from '../support/problems.js';
 
 const report = problemRule(

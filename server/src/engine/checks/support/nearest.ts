@@ -15,13 +15,3 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
-
-/**
- * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name).
- * Narrower than `nearest`: for places where another name may be meant as it is.
- */
-export function isKeySlip(name: string, meant: string): boolean {
-  if (name.length > longestName) return false;
-  const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
-  return bare(name) === bare(meant) || editDistance(name.toLowerCase(), meant.toLowerCase(), 3) <= (name.length > 5 ? 2 : 1);
-}

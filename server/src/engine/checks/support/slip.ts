@@ -1,15 +1,25 @@
 import { editDistance, longestName } from '../../core/edit-distance.js';
 
+/**
+ * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name).
+ * Narrower than `nearest`: for keys, roles and classes, where the names that there are are known, and another one may be meant as it is. What is named freely goes by `isNameSlip`.
+ */
+export function isKeySlip(name: string, meant: string): boolean {
+  if (name.length > longestName) return false;
+  const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
+  return bare(name) === bare(meant) || editDistance(name.toLowerCase(), meant.toLowerCase(), 3) <= (name.length > 5 ? 2 : 1);
+}
+
 /** What else speaks for a name being meant: nothing; that it is one of few that are possible; that something lacks just this one. */
 type Evidence = 'none' | 'some' | 'strong';
 
 /**
- * Whether `name` is `meant` with a slip of the pen. Names that only differ in a digit, or in a letter that stands for itself (`option_A` and `option_B`), are two names.
+ * Whether `name` is `meant` with a slip of the pen: of what people name freely (columns, metrics, methods), so that more has to speak for it than for a key (`isKeySlip`). Names that only differ in a digit, or in a letter that stands for itself (`option_A` and `option_B`), are two names.
  * With no other evidence it must be one of the fingers: a letter left out, doubled or put in, two neighbours swapped, or one letter of a long name replaced, within a word;
  * a plural or another last word makes another name. With some, another case or any letter too much, too few or wrong will do. With strong evidence names of two or three
  * letters may be slips, too, and long ones of two letters.
  */
-export function isSlip(name: string, meant: string, evidence: Evidence): boolean {
+export function isNameSlip(name: string, meant: string, evidence: Evidence): boolean {
   if (name === meant || name.length > longestName) return false;
   return evidence === 'none' ? isTypingSlip(name, meant) : isOneLetterOff(name.toLowerCase(), meant.toLowerCase(), evidence === 'strong');
 }

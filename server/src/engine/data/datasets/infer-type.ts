@@ -1,3 +1,4 @@
+import { byCodePoint } from '../../core/code-points.js';
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import type { DictValue, UnknownValue, Value } from '../../core/value.js';
@@ -100,19 +101,9 @@ export class TypeInference {
 
   private fieldTypes(): (readonly [string, ArrowType])[] {
     const fields = [...this.fields];
-    if (this.order === 'sorted') fields.sort(([a], [b]) => byCodePoints(a, b));
+    if (this.order === 'sorted') fields.sort(([a], [b]) => byCodePoint(a, b));
     return fields.map(([name, field]) => [name, field.type()] as const);
   }
-}
-
-/** The order of the UTF-8 bytes of two texts, which is that of their code points. */
-function byCodePoints(a: string, b: string): number {
-  const [x, y] = [Array.from(a), Array.from(b)];
-  for (let i = 0; i < x.length && i < y.length; i++) {
-    const difference = x[i]!.codePointAt(0)! - y[i]!.codePointAt(0)!;
-    if (difference !== 0) return difference;
-  }
-  return x.length - y.length;
 }
 
 /** What Arrow takes for a list: lists, tuples, sets and the values of a dict. */

@@ -77,13 +77,19 @@ function freezing(interpreter: Interpreter, dict: DictValue, name: 'freeze' | 'u
   });
 }
 
-function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name: string): Value {
+/** What an object has of its own, or its class has; undefined where neither has the name. */
+function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberTextValue, name: string): Value | undefined {
   const own = object.attributes.get(name);
   if (own) return own;
   const member = object.ofClass.find(name);
   if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
-  if (name === '__class__') return object.ofClass;
+  return name === '__class__' ? object.ofClass : undefined;
+}
+
+function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name: string): Value {
+  const defined = definedAttribute(interpreter, object, name);
+  if (defined) return defined;
   const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
   if (getter && !name.startsWith('__'))
     return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
@@ -94,13 +100,7 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
 
 /** What the class itself defines comes before what texts have; what Enum has of special methods is theirs alone. */
 function memberAttribute(interpreter: Interpreter, object: MemberTextValue, name: string): Value {
-  const own = object.attributes.get(name);
-  if (own) return own;
-  const member = object.ofClass.find(name);
-  if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
-  if (member) return bindMethod(member, object);
-  if (name === '__class__') return object.ofClass;
-  const value = libraryAttribute(interpreter, object, name);
+  const value = definedAttribute(interpreter, object, name) ?? libraryAttribute(interpreter, object, name);
   if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
   return value;
 }

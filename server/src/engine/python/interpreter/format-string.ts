@@ -2,6 +2,7 @@ import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
 import { MemberTextValue } from '../runtime/class-objects.js';
+import { asciiText } from '../runtime/escape.js';
 import { formatValue } from '../runtime/format/format.js';
 import { pyRepr, pyStr } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';
@@ -43,17 +44,7 @@ function format(interpreter: Interpreter, node: FormattedValue): TracedText | Un
 function convert(interpreter: Interpreter, value: Value, conversion: FormattedValue['conversion']): Value {
   if (conversion === undefined) return value;
   const text = conversion === 's' ? pyStr(value) : pyRepr(value);
-  return new StrValue(conversion === 'a' ? text.recomputed(toAscii(text.text)) : text, interpreter.span);
-}
-
-/** `ascii(x)` of what `repr` gives. */
-function toAscii(text: string): string {
-  return Array.from(text, (c) => {
-    const code = c.codePointAt(0) ?? 0;
-    if (code < 128) return c;
-    if (code < 256) return '\\x' + code.toString(16).padStart(2, '0');
-    return code < 65536 ? '\\u' + code.toString(16).padStart(4, '0') : '\\U' + code.toString(16).padStart(8, '0');
-  }).join('');
+  return new StrValue(conversion === 'a' ? asciiText(text) : text, interpreter.span);
 }
 
 /** The text of a container may hold what cannot be known. */

@@ -13,6 +13,12 @@ export function floatRepr(x: number): string {
   return sign + placePoint(digits, exponent);
 }
 
+/** The same as `json.dumps` writes it, which has names of its own for what JSON has no number for. */
+export function floatJson(x: number): string {
+  if (Number.isFinite(x)) return floatRepr(x);
+  return Number.isNaN(x) ? 'NaN' : x > 0 ? 'Infinity' : '-Infinity';
+}
+
 /** The shortest decimal digits that stand for `x`, and the power of ten of the first of them. */
 export function shortestDigits(x: number): { readonly negative: boolean; readonly digits: string; readonly exponent: number } {
   const [mantissa, exponent] = Math.abs(x).toExponential().split('e') as [string, string];

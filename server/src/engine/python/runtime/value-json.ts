@@ -38,7 +38,7 @@ class Writer {
       case 'int':
         return v.value > largestPlain || v.value < -largestPlain ? `{"$int": "${String(v.value)}"}` : String(v.value);
       case 'float':
-        return floatJson(v.value);
+        return floatGolden(v.value);
       case 'str':
         return JSON.stringify(v.text);
       case 'ref':
@@ -119,7 +119,7 @@ function isPlainKey(key: string): boolean {
   return !/^-?\d+$/.test(key) && !key.startsWith('$') && key !== '__proto__';
 }
 
-function floatJson(value: number): string {
+function floatGolden(value: number): string {
   if (Number.isNaN(value)) return object('$float', '"nan"');
   if (!Number.isFinite(value)) return object('$float', value > 0 ? '"inf"' : '"-inf"');
   const text = Object.is(value, -0) ? '-0' : String(value);

@@ -1,4 +1,4 @@
-import { isSlip } from '../../../checks/support/slip.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
 import { tableOfType } from '../../../python/runtime/methods/tables.js';
 import type { JinjaExpression, JinjaTemplate } from '../../../jinja/syntax/jinja-ast.js';
@@ -94,5 +94,5 @@ function methodMeant(name: string): string | undefined {
   if (Object.hasOwn(ofOthers, name)) return ofOthers[name];
   return types
     .flatMap((type) => Object.keys(tableOfType(type) ?? {}))
-    .find((method) => !method.startsWith('_') && isSlip(name, method, 'some'));
+    .find((method) => !method.startsWith('_') && isNameSlip(name, method, 'some'));
 }

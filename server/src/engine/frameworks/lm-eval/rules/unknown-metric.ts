@@ -5,7 +5,7 @@ import { replaceScalar } from '../../../edit/index.js';
 import type { Severity } from '../../../core/severity.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
-import { isSlip } from '../../../checks/support/slip.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
 import { findFunction } from '../load/function.js';
@@ -63,7 +63,7 @@ function* ofFunction(task: Task, context: CheckContext): Iterable<Finding> {
   for (const name of metrics) {
     if (name?.kind !== 'str' || (given ?? mentioned).has(name.text)) continue;
     if (!given && (read.text.includes(name.text) || isMade(read.text, name.text))) continue;
-    const slip = [...(given ?? mentioned)].find((one) => isSlip(name.text, one, 'none'));
+    const slip = [...(given ?? mentioned)].find((one) => isNameSlip(name.text, one, 'none'));
     // Where one score has no metric, and one metric no score, they belong together.
     const left = [...(given ?? [])].filter((one) => !metrics.some((other) => textOf(other) === one));
     const meant = slip ?? (left.length === 1 ? left[0] : undefined);
@@ -91,7 +91,7 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
   for (const { kind, value } of context.config.places) {
     const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
     if (name?.kind !== 'str' || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
-    const meant = nearest(name.text, metrics) ?? [...metricsAround(context)].find((one) => isSlip(name.text, one, 'some'));
+    const meant = nearest(name.text, metrics) ?? [...metricsAround(context)].find((one) => isNameSlip(name.text, one, 'some'));
     if (meant === undefined) continue;
     yield {
       span: name.span,

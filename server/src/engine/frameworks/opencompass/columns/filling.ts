@@ -1,4 +1,4 @@
-import { isSlip } from '../../../checks/support/slip.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { textArguments } from '../classes/class-facts.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import type { Value } from '../../../core/value.js';
@@ -45,7 +45,7 @@ export function isUsual(name: string): boolean {
 export function usualNameOf(name: string): string | undefined {
   const lower = name.toLowerCase();
   if (usualNames.has(name) || usualNames.has(lower)) return undefined;
-  const near = [...usualNames].filter((usual) => isSlip(lower, usual, 'some'));
+  const near = [...usualNames].filter((usual) => isNameSlip(lower, usual, 'some'));
   return near.find((usual) => !usual.startsWith(lower) && !lower.startsWith(usual));
 }
 

@@ -1,6 +1,6 @@
 import { bracesIn, type Braced } from '../../../rows/braces.js';
 import { nearest } from '../../../checks/support/nearest.js';
-import { isSlip } from '../../../checks/support/slip.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import type { StrValue } from '../../../core/value.js';
 import type { ClassFacts } from '../../face/behaviour.js';
@@ -120,7 +120,7 @@ class Judge {
   private unknownName(braced: Braced): PlaceholderFault | undefined {
     const { filling, used } = this;
     const { name } = braced;
-    const slips = filling.columns.filter((column) => isSlip(name, column, used.has(column) ? 'some' : 'strong'));
+    const slips = filling.columns.filter((column) => isNameSlip(name, column, used.has(column) ? 'some' : 'strong'));
     const meant = slips.find((column) => !used.has(column)) ?? slips[0];
     if (meant !== undefined)
       return !filling.given.includes(meant) && isReaderSlip(name, meant) ? undefined : this.fault(braced, 'slip', meant);

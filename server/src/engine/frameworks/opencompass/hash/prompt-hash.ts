@@ -1,5 +1,6 @@
 import type { Config } from '../../../config/config.js';
-import { floatRepr } from '../../../python/runtime/float-repr.js';
+import { byCodePoint } from '../../../core/code-points.js';
+import { floatJson } from '../../../python/runtime/float-repr.js';
 import { DictValue, original, textOf, type DictEntry, type Value } from '../../../core/value.js';
 import { sha256 } from './sha256.js';
 
@@ -99,12 +100,6 @@ function scalarJson(value: Value): string | undefined {
   }
 }
 
-function floatJson(value: number): string {
-  if (Number.isNaN(value)) return 'NaN';
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
-  return floatRepr(value);
-}
-
 function writeList(parts: string[], items: readonly Value[]): boolean {
   parts.push('[');
   for (let i = 0; i < items.length; i++) {
@@ -140,20 +135,6 @@ function byKey({ key: a }: DictEntry, { key: b }: DictEntry): number {
 function keyName(key: Value): string | undefined {
   if (key.kind === 'str') return key.text;
   return key.kind === 'int' || key.kind === 'float' || key.kind === 'bool' || key.kind === 'none' ? scalarJson(key) : undefined;
-}
-
-function byCodePoint(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let i = 0; i < shorter; i++) {
-    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i));
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-}
-
-/** Halves of a surrogate pair stand for characters behind all others. */
-function rank(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }
 
 const beyondAscii = /[\u007f-\uffff]+/g;

@@ -4,7 +4,8 @@ import type { DictValue, RefValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { registeredFindings } from './support/registered.js';
 import { renameName } from '../../../checks/support/rename-name.js';
-import { isKeySlip, nearest } from '../../../checks/support/nearest.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
 
 /** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
 export const classNotFound: ConfigRule = {

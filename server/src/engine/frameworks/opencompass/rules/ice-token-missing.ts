@@ -4,7 +4,7 @@ import { textOf, type DictValue, type StrValue, type Value } from '../../../core
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
-import { isKeySlip } from '../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
 import { dialogueLacks, textLacks } from './support/tokens.js';
 import { quoted } from '../../../checks/support/words.js';

@@ -4,7 +4,7 @@ import { readReaderCfg } from '../../../config/reader-cfg.js';
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
-import { isSlip } from '../../../checks/support/slip.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
 import { bracesIn } from '../../../rows/braces.js';
 import { FillingReader, addedColumns, isReaderSlip, isUsual, usualNameOf, type Filling } from '../columns/filling.js';
@@ -98,12 +98,12 @@ function* inputFinding(
 /** The column that a name of a reader_cfg is a slip of: one that the class gives, or that the templates ask for, and that reader_cfg does not name. */
 function slipOf(name: string, { given, declared, known }: Filling, dataset: DatasetConfig): string | undefined {
   // Templates are looked through only where a name may be a slip at all.
-  const near = given.filter((column) => !declared.includes(column) && isSlip(name, column, 'strong'));
+  const near = given.filter((column) => !declared.includes(column) && isNameSlip(name, column, 'strong'));
   if (near.length === 0 && (known === 'exact' || isUsual(name))) return undefined;
   const asked = placeholdersOf(dataset);
-  const meant = near.find((column) => isSlip(name, column, asked.has(column) ? 'strong' : 'some'));
+  const meant = near.find((column) => isNameSlip(name, column, asked.has(column) ? 'strong' : 'some'));
   if (meant !== undefined || known === 'exact' || asked.has(name)) return meant;
-  return [...asked].find((column) => !declared.includes(column) && isReaderSlip(column, name) && isSlip(name, column, 'strong'));
+  return [...asked].find((column) => !declared.includes(column) && isReaderSlip(column, name) && isNameSlip(name, column, 'strong'));
 }
 
 /** Of a name that neither the class nor a template has. */

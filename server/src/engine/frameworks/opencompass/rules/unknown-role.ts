@@ -1,6 +1,6 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { addEntryFix } from '../../../checks/support/fixes.js';
-import { isKeySlip } from '../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { usualRoles } from '../../../config/usual-roles.js';

@@ -3,7 +3,7 @@ import { PyError } from '../../../core/errors.js';
 import type { Value } from '../../../core/value.js';
 import { call, clamp, typeError, valueError } from '../call-arguments.js';
 import { TracedText } from '../../../core/traced-text.js';
-import { floatRepr } from '../float-repr.js';
+import { floatJson } from '../float-repr.js';
 import { charge, chargeCharacters } from '../../../core/cost.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName } from '../semantics.js';
@@ -162,16 +162,11 @@ function plain(v: Value, allowNan: boolean): string | undefined {
     case 'int':
       return v instanceof NumpyIntValue ? undefined : intRepr(v.value);
     case 'float':
-      return floatText(v.value, allowNan);
+      if (!allowNan && !Number.isFinite(v.value)) throw valueError('Out of range float values are not JSON compliant');
+      return floatJson(v.value);
     default:
       return undefined;
   }
-}
-
-function floatText(x: number, allowNan: boolean): string {
-  if (Number.isFinite(x)) return floatRepr(x);
-  if (!allowNan) throw valueError(`Out of range float values are not JSON compliant`);
-  return Number.isNaN(x) ? 'NaN' : x > 0 ? 'Infinity' : '-Infinity';
 }
 
 const short: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import type { UnknownValue, Value } from '../../../core/value.js';
 import { PyError } from '../../../core/errors.js';
+import { byCodePoint } from '../../../core/code-points.js';
 import { charge } from '../../../core/cost.js';
 import { DictViewValue, LibraryObject } from '../objects.js';
 import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
@@ -14,8 +15,8 @@ export function ordering(op: OrderOperator, left: Value, right: Value): boolean 
   if (left.kind === 'unknown') return left;
   if (right.kind === 'unknown') return right;
   if (isNumber(left) && isNumber(right)) return holds(op, compareNumbers(left, right));
-  if (left.kind === 'str' && right.kind === 'str') return holds(op, compareText(left.text, right.text));
-  if (left.kind === 'bytes' && right.kind === 'bytes') return holds(op, compareText(left.bytes, right.bytes));
+  if (left.kind === 'str' && right.kind === 'str') return holds(op, byCodePoint(left.text, right.text));
+  if (left.kind === 'bytes' && right.kind === 'bytes') return holds(op, byCodePoint(left.bytes, right.bytes));
   if ((left.kind === 'list' && right.kind === 'list') || (left.kind === 'tuple' && right.kind === 'tuple'))
     return orderItems(op, left.items, right.items);
   const a = memberKeys(left);
@@ -38,25 +39,6 @@ function holds(op: OrderOperator, sign: number): boolean {
   if (op === '<') return sign < 0;
   if (op === '<=') return sign <= 0;
   return op === '>' ? sign > 0 : sign >= 0;
-}
-
-/** By code points, as Python does: UTF-16 units would put astral characters before some of the basic plane. */
-function compareText(a: string, b: string): number {
-  let i = 0;
-  while (i < a.length && i < b.length && a.charCodeAt(i) === b.charCodeAt(i)) i++;
-  charge(i >> 6);
-  if (i === a.length || i === b.length) return a.length - b.length;
-  const x = a.charCodeAt(i);
-  const y = b.charCodeAt(i);
-  const surrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
-  if (surrogate(x) !== surrogate(y)) return surrogate(x) ? afterBasic(a, i) - y : x - afterBasic(b, i);
-  return x - y;
-}
-
-/** The code point to which the surrogate at `i` belongs. */
-function afterBasic(text: string, i: number): number {
-  const low = text.charCodeAt(i) >= 0xdc00;
-  return text.codePointAt(low && i > 0 ? i - 1 : i)!;
 }
 
 function orderItems(op: OrderOperator, a: readonly Value[], b: readonly Value[]): boolean | UnknownValue {

@@ -1,4 +1,4 @@
-import { isSlip } from '../../../../checks/support/slip.js';
+import { isNameSlip } from '../../../../checks/support/slip.js';
 import { textOf } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { findFunction } from '../../load/function.js';
@@ -50,9 +50,9 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
     // Of two names that are used once either may be the slip.
     const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
     const meant =
-      near.find((one) => isSlip(name, one, 'none')) ??
+      near.find((one) => isNameSlip(name, one, 'none')) ??
       near.find((one) => one.length > 2 && isOtherCase(name, one) && !hasStyle(used.keys(), name)) ??
-      commonColumns.find((one) => isSlip(name, one, 'none'));
+      commonColumns.find((one) => isNameSlip(name, one, 'none'));
     if (meant !== undefined) return { meant, dataset: undefined };
     return isWhole && !dataset.has(name) ? { meant: undefined, dataset: path } : undefined;
   };

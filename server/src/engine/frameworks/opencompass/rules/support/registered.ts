@@ -1,5 +1,5 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
-import { isKeySlip } from '../../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../../checks/support/slip.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { StrValue } from '../../../../core/value.js';

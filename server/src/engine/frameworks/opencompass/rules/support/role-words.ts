@@ -1,7 +1,7 @@
 import type { Span } from '../../../../core/span.js';
 import { listed } from '../../../../checks/support/words.js';
 import type { RoleProblem } from './role-problems.js';
-import { isKeySlip } from '../../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../../checks/support/slip.js';
 import { usualRoles } from '../../../../config/usual-roles.js';
 import { roleOutcome, usualRoleSet, type RoleUse } from './roles.js';
 import { say } from '../../../../core/say.js';

@@ -62,6 +62,7 @@ function refusals(): FileId[] {
 function work(name: string): void {
   if (/^(?:loop|always)/.test(name)) for (;;);
   if (name.startsWith('slow')) for (const end = Date.now() + 300; Date.now() < end;);
-  if (name.startsWith('eat')) for (const all: number[][] = []; ;) all.push(new Array<number>(1000).fill(all.length));
+  // By a function of its own, as an engine does: Node 24 does not end a loop that only calls V8's builtins.
+  if (name.startsWith('eat')) for (const all: number[][] = []; ;) all.push(Array.from({ length: 1000 }, (_, i) => i));
   if (name.startsWith('die')) process.exit(3);
 }

@@ -9,10 +9,17 @@ export class LineIndex {
   private readonly starts: number[] = [0];
 
   constructor(private readonly text: string) {
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 13 && text.charCodeAt(i + 1) === 10) continue;
-      if (c === 10 || c === 13) this.starts.push(i + 1);
+    // Searched, not looked through: a file of rows has 50 MB, of which Node 24 looks through 50 in a second.
+    let feed = text.indexOf('\n');
+    let carriage = text.indexOf('\r');
+    while (feed >= 0 || carriage >= 0) {
+      if (feed < 0 || (carriage >= 0 && carriage < feed)) {
+        if (carriage + 1 !== feed) this.starts.push(carriage + 1);
+        carriage = text.indexOf('\r', carriage + 1);
+      } else {
+        this.starts.push(feed + 1);
+        feed = text.indexOf('\n', feed + 1);
+      }
     }
   }
 

@@ -107,7 +107,7 @@ export class PromptComparisonView extends LitElement {
     return html`${told.length > 0 ? html`<div class="told" role="note">${told.map((text) => html`<p>${shownText(text)}</p>`)}</div>` : nothing}
       <main class="body" tabindex="0" aria-label=${say`Differences of the prompts`}>
         ${comparison.differences + comparison.renamed === 0 ? html`<p class="nothing">${say`Nothing differs: both prompts are the same, byte for byte.`}</p>` : nothing}
-        ${comparison.by === 'lines' ? html`<p class="nothing">${say`These prompts differ in too much to compare their words: whole lines are marked.`}</p>` : nothing}
+        ${comparison.by === 'lines' ? html`<p class="nothing">${say`These prompts differ too much for their words to be compared: whole lines are marked.`}</p>` : nothing}
         ${rows.slice(0, this.rows).map((row) => this.row(row))}
         ${left > 0 ? html`<button class="fold link" @click=${() => (this.rows += pageOfRows)}>${say`Show more: ${left} turns are left`}</button>` : nothing}
       </main>`;

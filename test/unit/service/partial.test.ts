@@ -23,7 +23,7 @@ it.each(lists)('shows what is known of a config one of whose bases is missing: %
   const { output, exactness, notes } = result.preview;
   expect(output?.text).toContain('Question: ⟦question⟧');
   expect(exactness).toMatchObject({ level: 'never-sent', reason: expect.stringMatching(/^The base config is not found/) as string });
-  expect(notes[0]).toBe("What hangs on 'gone_datasets' is not shown: the base that defines it does not load.");
+  expect(notes[0]).toBe("What depends on 'gone_datasets' is not shown: the base that defines it does not load.");
   expect(project.check(file).filter(({ severity }) => severity === 'error')).toHaveLength(1);
   const { dataset, model } = result.preview.selection;
   expect([...pairStates(project, file, { datasets: [dataset], models: [model] })]).toEqual([

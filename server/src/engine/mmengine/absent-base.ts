@@ -32,7 +32,7 @@ export function absentBase(
     if (file !== undefined)
       return {
         file,
-        why: say`There is no file ${base}. It is taken from ${file}: this config lies as if it was to be copied there before a run.`,
+        why: say`There is no file ${base}. It is taken from ${file}: this config seems to be meant to be copied there before a run.`,
       };
   }
   if (!isIgnored(base, packageRoot, workspace)) return undefined;

@@ -69,7 +69,7 @@ function template(part: TokenizerPart): TokenFrame {
     } else
       (sequences === 0 ? before : after).push(...specialTokens(specials, textIn(partIn(item.get('SpecialToken'), where), 'id', where)));
   }
-  if (sequences !== 1) throw notCompared(say`a template that has the text not once`);
+  if (sequences !== 1) throw notCompared(say`a template that does not have the text exactly once`);
   return { before, after };
 }
 

@@ -91,7 +91,7 @@ export class Unigram implements TokenModel {
       const start = startsAt[end]!;
       if (close[end] === 1)
         throw new TokensRefused(
-          say`The text can be split in two ways that are equally likely: which one is taken hangs on the last bit of a number.`,
+          say`The text can be split in two ways that are equally likely: which one is taken depends on the last bit of a number.`,
         );
       if (ids[end] === -1) {
         if (unknownEnd < 0) unknownEnd = end;

@@ -26,7 +26,7 @@ export class Vocabulary {
    */
   add(piece: string, id: number): void {
     if (!Number.isInteger(id) || id < 0 || id >= mostIds)
-      throw new TokensRefused(say`The vocabulary gives a piece the id ${String(id)}, which is none.`);
+      throw new TokensRefused(say`The vocabulary gives a piece the id ${String(id)}, which is not a valid id.`);
     if (this.ids.has(piece)) throw new TokensRefused(say`The vocabulary has the piece ${JSON.stringify(piece.slice(0, 80))} twice.`);
     if (this.pieces[id] !== undefined) throw new TokensRefused(say`The vocabulary has the id ${String(id)} twice.`);
     this.ids.set(piece, id);

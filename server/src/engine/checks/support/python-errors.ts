@@ -42,7 +42,10 @@ export const pythonErrors: readonly KnownError[] = [
   {
     type: 'IndentationError',
     message: /./,
-    answer: inCase(() => say`The file cannot be read as Python: a line is indented otherwise than the lines around it.`, ['syntax-error']),
+    answer: inCase(
+      () => say`The file cannot be read as Python: a line is indented differently from the lines around it.`,
+      ['syntax-error'],
+    ),
   },
   {
     type: 'NameError',

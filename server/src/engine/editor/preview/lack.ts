@@ -29,7 +29,7 @@ export function lackOf({ problems, baseImports }: Evaluation): BaseLack | undefi
     .flatMap(({ names: bound }) => bound.map(({ name }) => name));
   const note =
     names.length === 0
-      ? say`What hangs on the base that is missing is not shown.`
-      : say`What hangs on ${listedNames(names.slice(0, mostNames))} is not shown: the base that defines it does not load.`;
+      ? say`What depends on the missing base is not shown.`
+      : say`What depends on ${listedNames(names.slice(0, mostNames))} is not shown: the base that defines it does not load.`;
   return { message: first.message, note };
 }

@@ -77,7 +77,7 @@ function* lostPlace(
     const shift = shifts.get(span.file) ?? 0;
     shifts.set(span.file, shift + to.length - (span.end - span.start));
     const found = nameOfCodeAt(after, undefined, span.file, span.start + shift);
-    if (found?.file !== file || found.name !== to) return say`In ${baseName(span.file)} ${to} would be something else than ${name} is.`;
+    if (found?.file !== file || found.name !== to) return say`In ${baseName(span.file)}, ${to} would be something else than ${name} is.`;
     yield;
   }
   return undefined;

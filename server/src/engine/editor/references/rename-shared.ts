@@ -50,7 +50,7 @@ function refusalOfThing(project: Project, thing: SharedThing, to: string): strin
   const { kind, name, places, groups, cut } = thing;
   if (cut) return say`${name} is in more configs than are looked at: not all of its places are known.`;
   for (const { file, computed, unknown, fixed, taken } of groups) {
-    if (computed) return say`In ${placeOf(project, computed)} ${name} is computed, and cannot be renamed there.`;
+    if (computed) return say`In ${placeOf(project, computed)}, ${name} is computed, so it cannot be renamed there.`;
     if (unknown) return say`What is named in ${placeOf(project, unknown)} is not known: it may be ${name}.`;
     if (fixed !== undefined) return fixed;
     if (taken) return say`${baseName(file)} has something of the name ${to} already.`;

@@ -55,7 +55,7 @@ export function* renameConfigVariable(
 ): Steps<RenameResult> {
   const modules = new NamedModules(project);
   const found = variableAt(modules, file, offset);
-  if (!found) return { refused: say`There is no name of a config here that can be renamed.` };
+  if (!found) return { refused: say`There is no config name here that can be renamed.` };
   const { name } = found;
   const early = refusalOfName(name)?.refused ?? refusalOfNew(name, to) ?? refusalOfCode(modules, index, found.file);
   if (early !== undefined) return { refused: early };
@@ -69,9 +69,9 @@ function refusalOfNew(from: string, to: string): string | undefined {
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(to) || keywords.has(to)) return say`${to} is no name in Python.`;
   if (readByName.has(to)) return say`The framework reads ${to} by this name: nothing else can have it.`;
   if (to.startsWith('__') !== from.startsWith('__') || to.startsWith('_') !== from.startsWith('_'))
-    return say`mmengine treats names that begin with an underscore otherwise than others.`;
+    return say`mmengine treats names that begin with an underscore differently from others.`;
   const ending = endings.find((one) => from.endsWith(one) !== to.endsWith(one));
-  return ending === undefined ? undefined : say`The framework finds lists by the ending ${ending}: both names have it, or none.`;
+  return ending === undefined ? undefined : say`The framework finds lists by the ending ${ending}: both names must have it, or neither.`;
 }
 
 /** A module that is neither config nor base is code, of whose importers not all are followed. */
@@ -93,7 +93,7 @@ function* refusalOf(project: Project, modules: NamedModules, variable: ConfigVar
     yield;
   }
   const elsewhere = places.find(({ span }) => modules.of(span.file)?.text.slice(span.start, span.end) !== name);
-  if (elsewhere) return say`In ${baseName(elsewhere.span.file)} the place of ${name} is not known exactly.`;
+  if (elsewhere) return say`In ${baseName(elsewhere.span.file)}, the place of ${name} is not known exactly.`;
   const foreign = places.find(({ span }) => !isOwn(project, span.file));
   return foreign && say`${foreign.span.file} has this name, too, and does not belong to the workspace.`;
 }

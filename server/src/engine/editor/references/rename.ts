@@ -30,7 +30,5 @@ export function* renameAt(project: Project, index: WorkspaceIndex, file: FileId,
   if (unbound !== undefined) return { refused: say`What ${unbound} is can only be known by loading its module.` };
   if (variableAt(new NamedModules(project), file, offset)) return yield* renameConfigVariable(project, index, file, offset, to);
   const shared = sharedNameAt(project, file, offset, index);
-  return shared
-    ? yield* renameShared(project, index, shared, to)
-    : { refused: say`There is no name of a config here that can be renamed.` };
+  return shared ? yield* renameShared(project, index, shared, to) : { refused: say`There is no config name here that can be renamed.` };
 }

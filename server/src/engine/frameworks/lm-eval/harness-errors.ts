@@ -28,7 +28,7 @@ export const lmEvalErrors: readonly KnownError[] = [
     answer: {
       rules: ['syntax-error', 'base-not-found', 'group-member-unknown'],
       says: ([, name]) =>
-        say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded, for a fault of YAML or an include that is not there.`,
+        say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded because of a YAML error or a missing include.`,
     },
   },
   {
@@ -164,7 +164,7 @@ export const lmEvalErrors: readonly KnownError[] = [
     answer: {
       rules: ['list-index-target', 'task-raises'],
       says: () =>
-        say`The text of \`doc_to_choice\` or \`doc_to_target\` is read as a Python literal and is none: write the list itself, or a template that gives one.`,
+        say`The text of \`doc_to_choice\` or \`doc_to_target\` is read as a Python literal and is not one: write the list itself, or a template that gives one.`,
     },
   },
   {

@@ -73,7 +73,7 @@ function* ofFunction(task: Task, context: CheckContext): Iterable<Finding> {
       span: name.span,
       message: given
         ? say`${who} gives the scores ${listed([...given], 8)}, and none under the name ${name.text}: the table of results does not have it.${meant === undefined ? '' : say` Did you mean ${meant}?`}`
-        : say`The module of ${who} does not have the name ${name.text}: no score is given under it, and what stands here of it has no effect. Did you mean ${meant!}?`,
+        : say`The module of ${who} does not have the name ${name.text}: no score is given under it, and what is said of it here has no effect. Did you mean ${meant!}?`,
       fixes: renamed(context, name, meant),
     };
   }
@@ -138,7 +138,7 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
   if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text))
     return {
       span: name.span,
-      message: say`${name.text} is a metric of choices: of a generated text it gives no number, and after the run its mean raises TypeError. Use exact_match.`,
+      message: say`${name.text} is a metric of choices: it gives no number for a generated text, and after the run its mean raises TypeError. Use exact_match.`,
       fixes: name.text === 'acc' ? renamed(context, name, 'exact_match') : [],
     };
   if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;

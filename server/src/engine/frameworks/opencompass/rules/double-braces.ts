@@ -18,7 +18,7 @@ export const doubleBraces: ConfigRule = {
       const written = `{${braced.name}}`;
       const [start, end] = [braced.start - 1, braced.end + 1];
       yield findingAt(context, dataset, placeIn(text, start, end), {
-        message: say`Of ${`{${written}}`} only the inner braces are filled: the model reads the column's value in braces. Write ${written}.`,
+        message: say`Only the inner braces of ${`{${written}}`} are filled: the model reads the column's value in braces. Write ${written}.`,
         fixes: rewriteFix(context, text, start, end, written, say`Write ${written}`),
       });
     }

@@ -52,7 +52,7 @@ function messageFor({ framework }: CheckContext, inferCfg: InferCfg, { shape, te
   const labels = [...template.entries.values()].map(({ key }) => textOf(key) ?? '…');
   // One key beside sections is a slip of one: that is told as such.
   if (labels.length < 2 || dialogueSections.some((section) => template.entry(section))) return undefined;
-  return say`${name} compares no labels: of ${listed(labels.map(quoted), 4)} it always takes the template of the first, answer and all, without an error. Use PPLInferencer, or one template for all labels.`;
+  return say`${name} compares no labels: it always takes the template of the first of ${listed(labels.map(quoted), 4)}, answer and all, without an error. Use PPLInferencer, or one template for all labels.`;
 }
 
 /** PPLInferencer in place of GenInferencer, and the other way round, as the import has it. */

@@ -50,7 +50,7 @@ function nameMessage({ braced: { name }, kind, filling }: PlaceholderFault): str
       ? say`No column fills ${inBraces(name)}, here only ${listed(columns, 8)}: the model reads it as it stands.`
       : say`No column fills ${inBraces(name)}: the rows of ${className} have ${listed(columns, 8)}. The model reads it as it stands.`;
   const named = kind === 'undeclared' ? declared : columns;
-  return say`Nothing tells of a column ${name}, only of ${listed(named, 8)}: unless the rows have it all the same, the model reads ${inBraces(name)} as it stands.`;
+  return say`No column ${name} is known, only ${listed(named, 8)}: unless the rows have it all the same, the model reads ${inBraces(name)} as it stands.`;
 }
 
 /** A placeholder, as it is to be written. */

@@ -71,7 +71,7 @@ function* outputFinding(context: CheckContext, dataset: DatasetConfig, output: S
     severity: isExact ? 'error' : 'warning',
     message: isExact
       ? say`The rows of ${className ?? ''} have no column ${name}, only ${listed(given, 8)}: the run raises KeyError when it asks for the answers.${suggestion(meant)}`
-      : say`Nothing tells of a column ${name} but this reader_cfg: unless the rows have it, the run raises KeyError when it asks for the answers.${suggestion(meant)}`,
+      : say`Only this reader_cfg names a column ${name}: unless the rows have it, the run raises KeyError when it asks for the answers.${suggestion(meant)}`,
     fixes: renamed(context, output, 0, name, meant),
   });
 }
@@ -90,7 +90,7 @@ function* inputFinding(
     severity: 'warning',
     message: given.includes(meant)
       ? say`The rows of ${className ?? ''} have ${meant} and no column ${name}: no template is filled with it, and a retriever that looks for similar rows raises KeyError.`
-      : say`Nothing tells of a column ${name} but this reader_cfg, while the templates ask for ${meant}.`,
+      : say`Only this reader_cfg names a column ${name}, while the templates ask for ${meant}.`,
     fixes: renamed(context, text, start, name, meant),
   });
 }

@@ -30,7 +30,7 @@ function* runFindings(context: CheckContext): Iterable<Finding> {
       yield {
         span: entry.keySpan,
         severity: 'warning',
-        message: say`\`num_gpus\` is read of run_cfg: here ${facts.name} swallows it, and the task asks for no GPU. Write run_cfg=dict(num_gpus=…).`,
+        message: say`\`num_gpus\` is read from run_cfg: here ${facts.name} swallows it, and the task asks for no GPU. Write run_cfg=dict(num_gpus=…).`,
       };
   }
 }

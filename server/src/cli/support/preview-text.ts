@@ -1,5 +1,5 @@
 import { pushAll } from '../../engine/core/push-all.js';
-import type { StageId } from '../../engine/prompt/rendered-prompt.js';
+import { stageIds, type StageId } from '../../engine/prompt/rendered-prompt.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
 import { shownLine, shownText } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
@@ -9,17 +9,7 @@ import { grouped } from '../../engine/core/grouped.js';
 
 /** What `--stage` takes. */
 export type StageChoice = 'last' | 'all' | StageId;
-export const stageWords: readonly StageChoice[] = [
-  'last',
-  'all',
-  'row',
-  'examples',
-  'prompt-list',
-  'meta-template',
-  'messages',
-  'chat-template',
-  'requests',
-];
+export const stageWords: readonly StageChoice[] = ['last', 'all', ...stageIds];
 
 /**
  * A preview for people: what it is of, the turns of the chosen stages with who speaks at the margin, the problems of the pair, and how exact

@@ -6,7 +6,8 @@ import type { TracedText } from '../core/traced-text.js';
 export type Mode = 'gen' | 'ppl';
 
 /** The stages in the order in which they arise. A framework leaves out those that it does not have. */
-export type StageId = 'row' | 'examples' | 'prompt-list' | 'meta-template' | 'messages' | 'chat-template' | 'requests';
+export const stageIds = ['row', 'examples', 'prompt-list', 'meta-template', 'messages', 'chat-template', 'requests'] as const;
+export type StageId = (typeof stageIds)[number];
 
 /** What can be chosen for a prompt beside its rows, shots, mode and label. */
 export type PromptChoice = 'chat-template' | 'system-instruction' | 'multiturn';

@@ -17,15 +17,17 @@ function foot(rule: Rule): string {
     '',
     '| Default severity | Frameworks | Quick fix |',
     '|---|---|---|',
-    `| ${severity} | ${rule.frameworks.map(titleOf).join(', ')} | ${fixOf(rule)} |`,
+    `| ${severity} | ${titlesOf(rule)} | ${fixOf(rule)} |`,
     '',
     `Set \`"promptPreflight.rules": {"${id}": "off"}\` to silence the rule, or another severity to change it. A comment \`# preflight: ignore[${id}]\``,
     `silences it for its line, or on a line of its own for the next one; \`# preflight: ignore-file[${id}]\` for the whole document.`,
   ].join('\n');
 }
 
-export function titleOf(id: string): string {
-  return frameworks.find((framework) => framework.id === id)!.title;
+/** The frameworks whose configs a rule is about; of all of them the last one first, to which most configs belong. */
+export function titlesOf({ frameworks: ids }: Rule): string {
+  const about = ids === 'all' ? frameworks.map(({ id }) => id).reverse() : ids;
+  return about.map((one) => frameworks.find(({ id }) => id === one)!.title).join(', ');
 }
 
 /** Whether a rule has a quick fix, and what kind. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../../server/src/engine/frameworks/face/rule.js';
-import { fixOf, titleOf } from './rule-page.js';
+import { fixOf, titlesOf } from './rule-page.js';
 
 /** docs/rules/README.md: all rules, by the frameworks whose configs they check. */
 export function rulesIndex(rules: readonly Rule[]): string {
@@ -17,10 +17,6 @@ ${[...titles]
     ),
   )
   .join('')}`;
-}
-
-function titlesOf({ frameworks }: Rule): string {
-  return frameworks.map(titleOf).join(', ');
 }
 
 function section(title: string, rules: readonly Rule[]): string {

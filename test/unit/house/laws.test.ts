@@ -151,6 +151,21 @@ describe('code that breaks a law is found', () => {
       'const memory = new Map<string, number>();\nexport const remembered = (name: string): number | undefined => memory.get(name);\n',
       'no-restricted-syntax',
     ],
+    [
+      'a memory that others see',
+      'export const memory = new Map<string, number>();\nexport const remembered = (name: string): number | undefined => memory.get(name);\n',
+      'no-restricted-syntax',
+    ],
+    [
+      'a memory of what was last',
+      'class RecentMap {\n  constructor(readonly most: number) {}\n}\nconst memory = new RecentMap(50);\nexport const most = (): number => memory.most;\n',
+      'no-restricted-syntax',
+    ],
+    [
+      'a list that grows',
+      'const seen: string[] = [];\nexport const see = (name: string): number => seen.push(name);\n',
+      'no-restricted-syntax',
+    ],
     ['a clock', 'export const now = (): number => Date.now();\n', 'no-restricted-globals'],
     ['the process', 'export const here = (): string => process.cwd();\n', 'no-restricted-globals'],
     [

@@ -4,7 +4,7 @@ import type { TextRule } from '../../frameworks/face/rule.js';
 export const projectFile: TextRule = {
   id: 'project-file',
   title: 'A value of `preflight.json` that cannot be used',
-  frameworks: ['opencompass', 'aisbench', 'lm-eval'],
+  frameworks: 'all',
   severity: 'warning',
   fix: 'safe',
   prevents: 'Settings of a team that nobody gets',

@@ -4,7 +4,7 @@ import type { TextRule } from '../../frameworks/face/rule.js';
 export const unusedSuppression: TextRule = {
   id: 'unused-suppression',
   title: 'A comment that silences nothing',
-  frameworks: ['opencompass', 'aisbench', 'lm-eval'],
+  frameworks: 'all',
   severity: 'information',
   fix: 'safe',
   prevents: 'A comment that would silence the next fault at its line unseen',

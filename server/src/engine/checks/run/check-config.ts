@@ -150,7 +150,8 @@ const chosenOf = oncePer((_rules: readonly Rule[]) => new Map<string, readonly O
 
 /** @param context undefined for a document that is no config of a framework */
 function concerns(rule: Rule, context: CheckContext | undefined): boolean {
-  return rule.scope === 'text' || (context !== undefined && rule.frameworks.includes(context.framework.id));
+  if (rule.scope === 'text') return true;
+  return context !== undefined && (rule.frameworks === 'all' || rule.frameworks.includes(context.framework.id));
 }
 
 function findingsOf(rule: Rule, document: TextOfDocument, context: CheckContext | undefined): Iterable<Finding> {

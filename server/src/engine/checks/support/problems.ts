@@ -1,8 +1,6 @@
 import type { Problem, ProblemKind } from '../../core/evaluation.js';
 import type { Finding, Fix, TextRule, RuleFacts } from '../../frameworks/face/rule.js';
 
-const frameworks = ['opencompass', 'aisbench', 'lm-eval'] as const;
-
 /** Makes the fixes of a problem. */
 type FixesOf = (problem: Problem, context: Parameters<TextRule['check']>[0]) => readonly Fix[];
 
@@ -13,7 +11,7 @@ export function problemRule(
 ): TextRule {
   return {
     ...facts,
-    frameworks,
+    frameworks: 'all',
     scope: 'text',
     *check(context): Iterable<Finding> {
       for (const problem of context.evaluation.problems) {

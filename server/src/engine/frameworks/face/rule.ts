@@ -50,7 +50,8 @@ export interface RuleFacts {
   readonly id: string;
   /** One line: what the config may not do. */
   readonly title: string;
-  readonly frameworks: readonly FrameworkId[];
+  /** Whose configs it is about; `all`: those of whichever frameworks there are. */
+  readonly frameworks: readonly FrameworkId[] | 'all';
   readonly severity: Severity;
   /** Where it has quick fixes: whether they are safe; `either` where that depends on the finding. */
   readonly fix?: 'safe' | 'unsafe' | 'either';

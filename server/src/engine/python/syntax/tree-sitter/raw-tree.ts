@@ -35,6 +35,8 @@ const depthCap = 600;
  */
 const progressCap = (text: string): number => 10_000 + text.length / 8;
 const errorTypeId = 65535;
+// No state: the sign of a leaf, to which nothing is added.
+// eslint-disable-next-line no-restricted-syntax
 const none: Raw[] = [];
 
 /** The parser, and what each of its types of nodes is, by their numbers. */

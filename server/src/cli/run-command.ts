@@ -24,7 +24,7 @@ const commands: readonly (readonly [name: string, summary: string, command: Comm
   ['evaluate', 'Print what a config evaluates to, as JSON', evaluateCommand],
   ['diff', 'Print what another release of the framework changes in a prompt', diffCommand],
   ['snapshot', 'Write what would be sent as files to review, or check that they are up to date', snapshotCommand],
-  ['verify', 'Hold a prompt against what the installed framework itself makes', verifyCommand],
+  ['verify', 'Compare a prompt with what the installed framework itself makes', verifyCommand],
   ['explain', 'Say what an exception of a framework means', explainCommand],
   ['hash', "Print the framework's prompt hash of dataset configs", hashCommand],
   ['batch', 'Answer JSON Lines requests on standard input', batch],

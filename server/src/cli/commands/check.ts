@@ -34,10 +34,10 @@ ${nameHelp}
   --ignore RULES       all but these rules
   --trust              follow paths of preflight.json that lead out of the project
   --exclude PATTERN    leave out files and folders, also those that are named; patterns are those of .gitignore; may be given several times
-  --baseline FILE      do not tell what FILE holds: findings that are known
-  --write-baseline     write all findings to that file, and tell none
+  --baseline FILE      leave out the findings that FILE holds, which are known
+  --write-baseline     write all findings to that file, and print none
 
-  --fix                apply the safe fixes to the files, and tell what is left
+  --fix                apply the safe fixes to the files, and print what is left
   --unsafe-fixes       also those that may change what a working config does
   --diff               write nothing: print what --fix would change, as a unified diff
 

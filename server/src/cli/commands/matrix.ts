@@ -24,8 +24,8 @@ export const matrixCommand: Command = {
   help: `Usage: prompt-preflight matrix FILE [options]
        prompt-preflight matrix --models NAME… --datasets NAME… [options]
 
-Prints one row a dataset and one column a model: whether the prompt of the pair is fine (✓), has a warning (⚠) or an error (✖), and below what is wrong.
-An error is a finding of 'check' that concerns the pair, or that the framework raises when it builds the prompt. Of tasks each is a row.
+Prints one row per dataset and one column per model: whether the prompt of the pair is fine (✓), has a warning (⚠) or an error (✖), and what is wrong below.
+An error is a finding of 'check' that concerns the pair, or that the framework raises when it builds the prompt. Each task is a row.
 
 ${nameHelp}  --format text|json|markdown
                        text for people (default), one JSON document, or a table for a pull request

@@ -31,8 +31,8 @@ export const taskHelp = `For a task of lm-evaluation-harness, FILE may be the ta
                        examples as turns of their own (default with a chat template: true)
   --system-instruction TEXT
   --seed N|N,N,N,N     what the shots are drawn with: the last number, None for no seed (default: 1234)
-  --samples JSON       the rows alone that have these numbers, from 0: a list, or lists by task
-  --limit N            so many rows alone, or below 1 such a part of them; draws do not depend on it
+  --samples JSON       only the rows with these numbers, from 0: a list, or lists by task
+  --limit N            only so many rows, or below 1 that part of them; draws do not depend on it
 `;
 
 const truths = new Map([

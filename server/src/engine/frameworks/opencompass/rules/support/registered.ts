@@ -42,13 +42,10 @@ function meantName(context: CheckContext, kind: ConfigKind, { text }: StrValue):
   const root = dialectOf(framework).classPackage;
   const modules = dot >= 0 ? [text.slice(0, dot)] : packages[kind]!.map((name) => `${root}.${name}`);
   const name = text.slice(dot + 1);
-  let meant: string | undefined;
-  for (const module of modules) {
-    if (!surroundings.classes.hasSource(module, file)) continue;
-    const found = surroundings.classes.find(`${module}.${name}`, file);
-    if (found.kind !== 'missing') return undefined;
-    const names = [...(surroundings.classes.namesIn(module, file) ?? found.names)];
-    meant ??= names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
-  }
+  const within = modules.filter((module) => surroundings.classes.hasSource(module, file));
+  const found = within.map((module) => surroundings.classes.find(`${module}.${name}`, file));
+  if (found.some(({ kind }) => kind !== 'missing')) return undefined;
+  const names = within.flatMap((module) => [...(surroundings.classes.namesIn(module, file) ?? [])]);
+  const meant = names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
   return meant !== undefined && dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
 }

@@ -30,6 +30,28 @@ test.each([
   expect(of(code)).toBe(expected);
 });
 
+// A frame that is changed in place: followed, or not known any more.
+test.each([
+  ["df.drop(columns='a', inplace=True)\nlist(df)", 'unknown'],
+  ["df.insert(0, 'z', [1, 2])\nlist(df)", 'unknown'],
+  ["df.pop('a')\nlist(df)", 'unknown'],
+  ["df.sort_values('a', ascending=False, inplace=True)\ndf.iloc[0]['a']", 'unknown'],
+  ["df.sort_values('a', ascending=False, inplace=False)\ndf.iloc[0]['a']", '1'],
+  ["df.sort_values('a', ascending=False)\nlist(df)", '["a", "b", "c"]'],
+  ["df.fillna('', inplace=True)\ndf['b'].tolist()", 'unknown'],
+  ["df.loc[0, 'b'] = 'q'\ndf['b'].tolist()", 'unknown'],
+  ["df.iloc[0, 1] = 'q'\ndf['b'].tolist()", 'unknown'],
+  ["df.at[0, 'b'] = 'q'\ndf['b'].tolist()", 'unknown'],
+  ["s = df['b']\ns[0] = 'q'\ndf['b'].tolist()", 'unknown'],
+  ["df.columns = ['x', 'y', 'z']\nlist(df), df['x'].tolist()", '[["x", "y", "z"], [1, 2]]'],
+  ["df.columns = ['x', 'x', 'z']\nlist(df)", 'unknown'],
+  ["del df['a']\nlist(df)", '["b", "c"]'],
+  ["del df['q']\nlist(df)", 'KeyError'],
+  ['df.index = [3, 4]\ndf.iloc[0]', 'unknown'],
+])('changed in place: %s', (code, expected) => {
+  expect(of(code)).toBe(expected);
+});
+
 test('a row of ints and floats alone is one of floats', () => {
   expect(of("df.iloc[0]['n']", 'n,m\n1,2.5\n')).toBe('1.0');
 });

@@ -16,6 +16,9 @@ import type { CallSerial } from './call-serial.js';
 export function numpyModule(serial: CallSerial): ModuleValue {
   const shared = new Draws(serial);
   const random = moduleOf('numpy.random', {
+    ...Object.fromEntries(
+      unmodelled.map((name) => [name, new BuiltinValue(`numpy.random.${name}`, nowhere, ({ span }) => shared.lost(name, span))]),
+    ),
     ...shared.members('random'),
     seed: new BuiltinValue('numpy.random.seed', nowhere, (runtime, args) => {
       shared.start(legacyOf(args));
@@ -28,6 +31,11 @@ export function numpyModule(serial: CallSerial): ModuleValue {
 }
 
 type Source = NumpyRandomState | NumpyGenerator;
+
+/** What else changes the state of the generator that the functions of `numpy.random` share. */
+const unmodelled =
+  `beta binomial bytes chisquare dirichlet exponential gamma geometric gumbel laplace lognormal multinomial multivariate_normal normal poisson rand
+  randn random random_integers random_sample ranf sample set_state standard_normal standard_t triangular uniform zipf`.split(/\s+/);
 
 function legacyOf(args: Arguments): Source | undefined {
   const seed = seedOf(args);
@@ -50,9 +58,7 @@ function generatorMaker(type: string, serial: CallSerial, make: (args: Arguments
     const draws = new Draws(serial);
     draws.start(make(args));
     const members = draws.members(type);
-    return new LibraryObject(type, runtime.span, (name) =>
-      Object.hasOwn(members, name) ? members[name] : new UnknownValue(say`numpy.random.${name} is not modelled`, runtime.span),
-    );
+    return new LibraryObject(type, runtime.span, (name) => (Object.hasOwn(members, name) ? members[name] : draws.lost(name, runtime.span)));
   });
 }
 
@@ -68,6 +74,12 @@ class Draws {
   start(source: Source | undefined): void {
     this.source = source;
     this.startedIn = this.serial();
+  }
+
+  /** What is not modelled may draw, too. */
+  lost(name: string, span: Span): UnknownValue {
+    this.source = undefined;
+    return new UnknownValue(say`numpy.random.${name} is not modelled`, span);
   }
 
   members(type: string): Record<string, Value> {
@@ -158,6 +170,9 @@ function between(runtime: Runtime, args: Arguments, draw: (low: number, high: nu
   return draw(from, to);
 }
 
+/** Methods that change their array. */
+const changing = new Set(['fill', 'itemset', 'partition', 'put', 'resize', 'setfield', 'sort']);
+
 /** An array of one dimension that holds ints. */
 class IntArray extends LibraryObject {
   constructor(
@@ -168,9 +183,25 @@ class IntArray extends LibraryObject {
       iterate: () => items,
       size: () => items.length,
       getItem: (index) => itemOf(items, index, span),
+      setItem: (index, value) => {
+        setItemOf(items, index, value, span);
+      },
       opaque: say`arrays of numpy are not modelled`,
     });
   }
+}
+
+/** `array[index] = int`; behind any other assignment no item is known. */
+function setItemOf(items: Value[], index: Value, value: Value, span: Span): void {
+  const place = asInteger(index);
+  const number = asInteger(value);
+  if (place !== undefined) itemOf(items, index, span);
+  if (place === undefined || number === undefined) items.fill(unknownArray(span));
+  else items[Number(place < 0n ? place + BigInt(items.length) : place)] = new NumpyIntValue(number, span);
+}
+
+function unknownArray(span: Span): UnknownValue {
+  return new UnknownValue(say`arrays of numpy are not modelled`, span);
 }
 
 function arrayOf(numbers: readonly bigint[], span: Span): Value {
@@ -180,20 +211,25 @@ function arrayOf(numbers: readonly bigint[], span: Span): Value {
   );
 }
 
-function arrayAttribute(items: readonly Value[], name: string, span: Span): Value {
-  if (name !== 'tolist') return new UnknownValue(say`arrays of numpy are not modelled`, span);
+function arrayAttribute(items: Value[], name: string, span: Span): Value {
+  if (changing.has(name)) items.fill(unknownArray(span));
+  if (name !== 'tolist') return unknownArray(span);
   return new BuiltinValue('ndarray.tolist', span, (runtime) => {
     charge(items.length);
-    return new ListValue(
-      items.map((item) => new IntValue(asInteger(item)!, runtime.span)),
-      runtime.span,
+    const unknown = items.find((item) => item.kind === 'unknown');
+    return (
+      unknown ??
+      new ListValue(
+        items.map((item) => new IntValue(asInteger(item)!, runtime.span)),
+        runtime.span,
+      )
     );
   });
 }
 
 function itemOf(items: readonly Value[], index: Value, span: Span): Value {
   const n = asInteger(index);
-  if (n === undefined) return new UnknownValue(say`arrays of numpy are not modelled`, span);
+  if (n === undefined) return unknownArray(span);
   const item = items.at(Number(n));
   if (!item) throw new PyError('IndexError', `index ${String(n)} is out of bounds for axis 0 with size ${String(items.length)}`);
   return item;

@@ -21,7 +21,7 @@ import { putEntry } from '../../python/runtime/dicts.js';
 import { LibraryObject, SliceValue } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { asInteger, iterateItems, keyOf, pyStr } from '../../python/runtime/semantics.js';
+import { asInteger, iterateItems, keyOf, pyRepr, pyStr } from '../../python/runtime/semantics.js';
 import { sliceIndices } from '../../python/runtime/slices.js';
 
 /** A column of a frame: cells of one kind, missing ones as NaN. */
@@ -35,7 +35,7 @@ type Method = (runtime: Runtime, args: Arguments) => Value;
 /** A `pandas.DataFrame` (2.2) whose rows are numbered from 0, as far as it is read and gone through; anything else of it is unknown. */
 export class FrameValue extends LibraryObject {
   private held: readonly FrameColumn[];
-  /** Whether something was assigned to it that is not followed. */
+  /** Whether it was changed in a way that is not followed. */
   private spoiled = false;
 
   constructor(
@@ -51,6 +51,13 @@ export class FrameValue extends LibraryObject {
       setItem: (key, value) => {
         this.assign(key, value);
       },
+      deleteItem: (key) => {
+        this.remove(key);
+      },
+      setAttribute: (name, value) => {
+        if (name === 'columns') this.rename(value);
+        else this.spoil();
+      },
       opaque: 'what operators make of a DataFrame is not modelled',
     });
     this.held = columns;
@@ -58,7 +65,7 @@ export class FrameValue extends LibraryObject {
 
   /** @throws UnknownSignal where they are not known any more */
   get columns(): readonly FrameColumn[] {
-    if (this.spoiled) throw new UnknownSignal(new UnknownValue(say`what was assigned to this DataFrame is not followed`, this.span));
+    if (this.spoiled) throw new UnknownSignal(new UnknownValue(say`how this DataFrame was changed is not followed`, this.span));
     return this.held;
   }
 
@@ -67,12 +74,30 @@ export class FrameValue extends LibraryObject {
     const cells = value.kind === 'list' && value.items.length === this.count ? value.items : undefined;
     const alike = cells?.every((cell) => cell.kind === 'str' || cell.kind === 'list') ?? false;
     if (key.kind !== 'str' || !cells || !(alike || cells.every((cell) => cell.kind === 'int'))) {
-      this.spoiled = true;
+      this.spoil();
       return;
     }
     const column = { name: key.text, cells: [...cells] };
     const there = this.columns.some(({ name }) => name === key.text);
     this.held = there ? this.columns.map((one) => (one.name === key.text ? column : one)) : [...this.columns, column];
+  }
+
+  /** `del frame[name]`. */
+  private remove(key: Value): void {
+    if (!this.columns.some(({ name }) => name === textOf(key))) throw new PyError('KeyError', pyRepr(key).text);
+    this.held = this.columns.filter(({ name }) => name !== textOf(key));
+  }
+
+  /** `frame.columns = [...]` of as many strings as there are columns, none twice; of any other value the frame is not followed any more. */
+  private rename(value: Value): void {
+    const names = value.kind === 'list' ? value.items.map(textOf) : [];
+    if (names.length !== this.columns.length || names.includes(undefined) || new Set(names).size < names.length) this.spoil();
+    else this.held = this.columns.map(({ cells }, i) => ({ name: names[i]!, cells }));
+  }
+
+  /** It was changed in a way that is not followed. */
+  spoil(): void {
+    this.spoiled = true;
   }
 
   column(name: string): FrameColumn | undefined {
@@ -120,7 +145,7 @@ function frameItem(frame: FrameValue, key: Value, span: Span): Value {
   if (key.kind === 'str') {
     const column = frame.column(key.text);
     if (!column) throw new PyError('KeyError', `'${key.text}'`);
-    return seriesOfColumn(column, span);
+    return seriesOfColumn(frame, column, span);
   }
   if (key instanceof MaskValue) return masked(frame, key, span);
   if (key.kind !== 'list' || !key.items.every((item) => item.kind === 'str'))
@@ -146,14 +171,54 @@ function frameAttribute(frame: FrameValue, name: string, span: Span): Value | un
     case 'empty':
       return new BoolValue(count === 0 || columns.length === 0, span);
     case 'iloc':
-      return new LibraryObject('_iLocIndexer', span, () => undefined, { getItem: (key) => located(frame, key, span) });
+      return indexer(frame, '_iLocIndexer', span, (key) => located(frame, key, span));
+    case 'loc':
+    case 'at':
+    case 'iat':
+      return indexer(frame, name, span, () => new UnknownValue(say`${name} of a DataFrame is not modelled`, span));
     default: {
       const method = Object.hasOwn(frameMethods, name) ? frameMethods[name] : undefined;
       if (method) return bound(`DataFrame.${name}`, span, (runtime, args) => method(frame, runtime, args));
       const column = frame.column(name);
-      return column ? seriesOfColumn(column, span) : new UnknownValue(say`${name} of a DataFrame is not modelled`, span);
+      if (column) return seriesOfColumn(frame, column, span);
+      const unknown = new UnknownValue(say`${name} of a DataFrame is not modelled`, span);
+      return changing.has(name) || inPlace.has(name) ? unfollowed(frame, name, unknown) : unknown;
     }
   }
+}
+
+/** Methods that change their frame. */
+const changing = new Set(['insert', 'pop', 'update', '__setitem__', '__delitem__']);
+/** Methods that change their frame where they are called with `inplace=True`. */
+const inPlace = new Set(
+  `bfill clip drop drop_duplicates dropna eval ffill interpolate mask pad query rename rename_axis replace reset_index set_axis set_index
+  sort_index sort_values where`.split(/\s+/),
+);
+
+/** A method whose result is not known: the frame is not, either, where it may be changed. */
+function unfollowed(frame: FrameValue, name: string, unknown: UnknownValue): Value {
+  return new BuiltinValue(
+    `DataFrame.${name}`,
+    unknown.span,
+    (_runtime, args) => {
+      if (changing.has(name) || isInPlace(args)) frame.spoil();
+      return unknown;
+    },
+    'method',
+  );
+}
+
+function isInPlace({ keywords }: Arguments): boolean {
+  const given = keywords.get('inplace');
+  return given !== undefined && !(given.kind === 'bool' && !given.value);
+}
+
+/** `frame.iloc` and its like: what is assigned by it is not followed. */
+function indexer(frame: FrameValue, type: string, span: Span, getItem: (key: Value) => Value): LibraryObject {
+  const setItem = (): void => {
+    frame.spoil();
+  };
+  return new LibraryObject(type, span, () => undefined, { getItem, setItem });
 }
 
 function bound(path: string, span: Span, run: Method): Value {
@@ -234,12 +299,24 @@ function rowSeries(frame: FrameValue, place: number, span: Span): LibraryObject 
   return series(names, cellsOfRow(frame, place), span);
 }
 
-function seriesOfColumn({ cells }: FrameColumn, span: Span): LibraryObject {
-  return series(undefined, cells, span);
+/** A column shares its cells with the frame that it is of. */
+function seriesOfColumn(frame: FrameValue, { cells }: FrameColumn, span: Span): LibraryObject {
+  return series(undefined, cells, span, () => {
+    frame.spoil();
+  });
 }
 
-/** A `pandas.Series`. @param names its labels; undefined where these are numbers from 0 */
-function series(names: readonly StrValue[] | undefined, given: readonly Value[], span: Span): LibraryObject {
+/**
+ * A `pandas.Series`.
+ * @param names its labels; undefined where these are numbers from 0
+ * @param changed is called where it was changed in a way that is not followed
+ */
+function series(
+  names: readonly StrValue[] | undefined,
+  given: readonly Value[],
+  span: Span,
+  changed: () => void = () => undefined,
+): LibraryObject {
   const own = [...given];
   let spoiled = false;
   const cells = (): readonly Value[] => {
@@ -264,9 +341,11 @@ function series(names: readonly StrValue[] | undefined, given: readonly Value[],
     },
     setItem: (key, value) => {
       const place = placeOf(key);
-      // A column shares its cells with the frame that it is of.
       if (names && own[place]) own[place] = value;
-      else spoiled = true;
+      else {
+        spoiled = true;
+        changed();
+      }
     },
     opaque: 'what operators make of a Series is not modelled',
   });
@@ -367,6 +446,7 @@ function toDict(frame: FrameValue, span: Span, { positional, keywords }: Argumen
 /** `fillna(value)`. A column of numbers that is given a text becomes one of objects, whose cells stay what they are. */
 function filled(frame: FrameValue, { positional, keywords }: Arguments, span: Span): Value {
   const value = positional[0] ?? keywords.get('value');
+  if (isInPlace({ positional, keywords })) frame.spoil();
   if (value?.kind !== 'str' || [...keywords.keys()].some((name) => name !== 'value'))
     return new UnknownValue(say`this fillna is not modelled`, span);
   return new FrameValue(

@@ -4,6 +4,7 @@ import { attributeError, getAttribute as libraryAttribute, getMethod } from '../
 import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
 import { deleteItem, setItem } from '../runtime/operators/index.js';
+import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { truthy, typeName } from '../runtime/semantics.js';
@@ -154,6 +155,7 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
     throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
+  else if (object instanceof LibraryObject && object.protocol.setAttribute) object.protocol.setAttribute(name, value);
   else if (object.kind === 'dict' && isConfigDict(object.className)) {
     if (getMethod(object, name)) throw new PyError('AttributeError', `'Dict' object attribute '${name}' is read-only`);
     setItem(interpreter, object, str(name, interpreter.span), value);

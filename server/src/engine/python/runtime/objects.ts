@@ -126,6 +126,8 @@ export interface ObjectProtocol {
   readonly getItem?: (index: Value) => Value;
   readonly setItem?: (index: Value, value: Value) => void;
   readonly deleteItem?: (index: Value) => void;
+  /** `object.name = value`; absent where it has no attributes that can be set. */
+  readonly setAttribute?: (name: string, value: Value) => void;
   readonly contains?: (item: Value) => Value;
   /** `object == other` and `other == object`, for others of any type; undefined where it leaves that to the other. */
   readonly equals?: (other: Value) => boolean | UnknownValue | undefined;

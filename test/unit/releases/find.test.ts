@@ -77,6 +77,16 @@ describe('the release of OpenCompass around a file', () => {
       says: '0.4.1',
     });
   });
+
+  it('is told by its inferencer, where that can be read: a checkout behind 0.5.3 still has that number', () => {
+    const checkout = (inferencer: string): Record<string, string> => ({
+      ...base("self.meta_template['begin'] isinstance(meta_template, list)"),
+      '/ws/opencompass/__init__.py': "__version__ = '0.5.3'\n",
+      '/ws/opencompass/openicl/icl_inferencer/icl_gen_inferencer.py': `class GenInferencer:\n    # ${inferencer}\n`,
+    });
+    expect(found(openCompassVersions, checkout(''))).toMatchObject({ name: '0.5.3', by: 'found' });
+    expect(found(openCompassVersions, checkout('multiround: bool = False'))).toMatchObject({ name: '0.5.4', by: 'found', says: '0.5.3' });
+  });
 });
 
 describe('the release of AISBench around a file', () => {

@@ -4,6 +4,8 @@ import { openCompassDialectOf } from '../../../server/src/engine/frameworks/open
 import type { Dialect } from '../../../server/src/engine/frameworks/opencompass/render/dialect.js';
 import { PyError } from '../../../server/src/engine/core/errors.js';
 import { openCompassReleases } from '../../../server/src/engine/frameworks/opencompass/releases/open-compass-release.js';
+import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
+import { doubtsOf, notesOf } from '../../../server/src/engine/frameworks/opencompass/render/notes.js';
 import { inferencerModeOf } from '../../../server/src/engine/frameworks/opencompass/render/inferencer-of.js';
 import { retrieve } from '../../../server/src/engine/frameworks/opencompass/retrieve/retriever.js';
 import { renderCase } from '../../../server/src/engine/frameworks/opencompass/render/render-case.js';
@@ -71,6 +73,26 @@ describe('OpenCompass as of a release', () => {
     expect(made(openCompassDialectOf('0.5.2'), raw, row, list)).toContain('template: KeyError');
     expect(made(openCompassDialectOf('0.5.3'), raw, row, list)).toContain('one?');
     expect(openCompassDialectOf(undefined)).toBe(openCompassDialectOf('0.5.4'));
+  });
+
+  it('asks turn by turn from 0.5.4 on; before, multiround is an argument that nobody reads', () => {
+    const told = (release: string | undefined, type: string): string[] => {
+      const infer = caseOf(value({ inferencer: { type, multiround: true } }));
+      const dialect = openCompassDialectOf(release);
+      return [
+        ...doubtsOf(infer, 'gen', undefined, dialect).map(({ message }) => message),
+        ...notesOf(infer, 'gen', {}, undefined, undefined, dialect),
+      ];
+    };
+    const asks = (type: string): string =>
+      `${type} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`;
+    const without = ['multiround has no effect: this release of OpenCompass does not read it, and the prompt is sent once, as it is.'];
+    expect(told('0.5.3', 'GenInferencer')).toEqual(without);
+    expect(told('0.2.6', 'GenInferencer')).toEqual(without);
+    expect(told('0.5.4', 'GenInferencer')).toEqual([asks('GenInferencer'), asks('GenInferencer')]);
+    expect(told(undefined, 'ParallelGenInferencer')).toEqual([asks('ParallelGenInferencer'), asks('ParallelGenInferencer')]);
+    // Its own way of asking never looks at it.
+    expect(told(undefined, 'SCInferencer')).toEqual([]);
   });
 
   it('has each retriever and inferencer from its first release on', () => {

@@ -12,7 +12,7 @@ import { chatOutput } from './send/chat-messages.js';
 import type { Dialect } from './render/dialect.js';
 import { say } from '../../core/say.js';
 
-/** OpenCompass 0.5.3. */
+/** OpenCompass 0.5.4. */
 export const openCompassDialect: Dialect = {
   framework: 'opencompass',
   templates: openCompassTemplates,
@@ -20,6 +20,7 @@ export const openCompassDialect: Dialect = {
   retrievers: openCompassRetrievers,
   reading: { onBadRange: 'raises', repeats: 'splits' },
   inferencerRegistry: 'opencompass::icl_inferencer',
+  multiround: 'followed',
   modeOf,
   otherInferencers: new Set(['ChatMLInferencer', 'ParallelChatMLInferencer']),
   withoutInferCfg: (dataset) =>
@@ -52,8 +53,8 @@ export const openCompassDialect: Dialect = {
 };
 
 /** What OpenCompass does as of a release. */
-function dialectAsOf({ apiBegin, plainMessages, later }: OpenCompassRelease): Dialect {
-  if (apiBegin && plainMessages) return openCompassDialect;
+function dialectAsOf({ apiBegin, plainMessages, multiround, later }: OpenCompassRelease): Dialect {
+  if (apiBegin && plainMessages && multiround) return openCompassDialect;
   const variant = { ...openCompassVariant, plainMessages, withoutBegin: !apiBegin };
   const { own, ...templates } = openCompassTemplates;
   return {
@@ -61,6 +62,7 @@ function dialectAsOf({ apiBegin, plainMessages, later }: OpenCompassRelease): Di
     templates: { ...templates, own: new Map([...own].filter(([name]) => !later.has(name))), later },
     retrievers: { ...openCompassRetrievers, later },
     laterInferencers: later,
+    multiround: multiround ? 'followed' : 'ignored',
     buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta, variant),
   };
 }

@@ -13,11 +13,13 @@ export const openCompassVersions = releasesOf({
   bySource,
 });
 
-/** What stands in `models/base_api.py` decides. */
+/** What stands in `models/base_api.py` decides, and in `icl_gen_inferencer.py` where that can be read. */
 function bySource(folder: FileId, workspace: Workspace, says: string | undefined): string | undefined {
   const read = workspace.read(`${folder}/models/base_api.py`);
   if (read.kind !== 'text' || !read.text.includes('class APITemplateParser')) return undefined;
   const apiBegin = read.text.includes("self.meta_template['begin']");
   const plainMessages = read.text.includes('isinstance(meta_template, list)');
-  return releaseWith({ apiBegin, plainMessages }, openCompassReleases, says);
+  const inferencer = workspace.read(`${folder}/openicl/icl_inferencer/icl_gen_inferencer.py`);
+  const multiround = inferencer.kind === 'text' ? { multiround: inferencer.text.includes('multiround') } : {};
+  return releaseWith({ apiBegin, plainMessages, ...multiround }, openCompassReleases, says);
 }

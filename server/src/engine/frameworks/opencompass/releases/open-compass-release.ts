@@ -8,6 +8,8 @@ export interface OpenCompassRelease {
   readonly apiBegin: boolean;
   /** Whether there are plain messages: RawPromptTemplate and meta templates that are lists of them (e39144fd, #2407; 8add4777, #2435). */
   readonly plainMessages: boolean;
+  /** Whether the inferencers that generate ask turn by turn where `multiround` says so; it is an argument that nobody reads before (0493f89a, #2557; `icl_gen_inferencer.py`). */
+  readonly multiround: boolean;
   /** Templates, retrievers and inferencers of later releases: naming one raises. */
   readonly later: ReadonlySet<string>;
 }
@@ -34,10 +36,11 @@ function laterThan(index: number, all: readonly { readonly name: string }[]): Re
  * and 0.5.4. The others are placed by the commits that they contain.
  */
 export const openCompassReleases: readonly OpenCompassRelease[] = [
-  ...from(['0.2.6', '0.3.0', '0.3.1', '0.3.2', '0.3.2.post1'], { apiBegin: false, plainMessages: false }),
+  ...from(['0.2.6', '0.3.0', '0.3.1', '0.3.2', '0.3.2.post1'], { apiBegin: false, plainMessages: false, multiround: false }),
   ...from(
     ['0.3.3', '0.3.4', '0.3.5', '0.3.6', '0.3.7', '0.3.8', '0.3.9', '0.4.0', '0.4.1', '0.4.2', '0.5.0', '0.5.1', '0.5.1.post1', '0.5.2'],
-    { apiBegin: true, plainMessages: false },
+    { apiBegin: true, plainMessages: false, multiround: false },
   ),
-  ...from(['0.5.3', '0.5.4'], { apiBegin: true, plainMessages: true }),
+  ...from(['0.5.3'], { apiBegin: true, plainMessages: true, multiround: false }),
+  ...from(['0.5.4'], { apiBegin: true, plainMessages: true, multiround: true }),
 ].map((release, index, all) => ({ ...release, later: laterThan(index, all) }));

@@ -30,6 +30,8 @@ export interface Dialect {
   readonly inferencerRegistry: string;
   /** Inferencers of later releases: naming one raises, by whatever module. */
   readonly laterInferencers?: ReadonlySet<string>;
+  /** What becomes of `multiround` of the inferencers that generate; absent where the framework has nothing of that name. */
+  readonly multiround?: 'followed' | 'ignored';
   /** The way in which an inferencer class makes its prompts; undefined for a class that is not known. */
   modeOf(className: string | undefined): InferencerMode | undefined;
   /** Inferencer classes that are registered but whose prompts depend on more than template and row. */

@@ -1,7 +1,7 @@
 import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
 import type { ModelConfig } from '../../../config/config.js';
 import { textOf, type Value } from '../../../core/value.js';
-import type { InferCase } from './case-of.js';
+import { asksByTurn, type InferCase } from './case-of.js';
 import type { RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import type { Dialect } from './dialect.js';
 import { exampleNote } from '../parse/join-turns.js';
@@ -26,7 +26,7 @@ export function notesOf(
   const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
     ...retrieverNotes(parts, raw),
-    ...inferencerNotes(infer, mode, parts),
+    ...inferencerNotes(infer, mode, parts, dialect),
     ...(scoring === undefined ? [] : [scoring]),
     ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
@@ -60,7 +60,7 @@ export function doubtsOf(
   dialect: Dialect,
 ): NonNullable<RenderedPrompt['doubts']> {
   const scoring = neverSent(mode, model, dialect);
-  const incomplete = incompleteNotes(infer, mode).map((message) => ({ kind: 'incomplete', message }) as const);
+  const incomplete = incompleteNotes(infer, mode, dialect).map((message) => ({ kind: 'incomplete', message }) as const);
   return [...(scoring === undefined ? [] : [{ kind: 'never-sent', message: scoring } as const]), ...incomplete];
 }
 
@@ -70,25 +70,28 @@ export function neverSent(mode: InferencerMode, model: ModelConfig | undefined, 
 }
 
 /** What is sent beside, or in place of, a part of the prompt. */
-function incompleteNotes(infer: InferCase, mode: InferencerMode): string[] {
+function incompleteNotes(infer: InferCase, mode: InferencerMode, dialect: Dialect): string[] {
   const notes: string[] = [];
   const name = infer.inferencerClass ?? say`The inferencer`;
   if (name === 'AgentInferencer') notes.push(say`An agent adds its own instructions and tools to this conversation; they are not shown.`);
   if (name === 'ToTInferencer')
     notes.push(say`ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.`);
-  if (infer.multiround) notes.push(say`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
+  if (asksByTurn(infer, dialect))
+    notes.push(say`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'multi_turn')
     notes.push(say`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
   if (mode === 'adv') notes.push(say`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   return notes;
 }
 
-function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts): string[] {
+function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts, dialect: Dialect): string[] {
   const notes: string[] = [];
   const name = infer.inferencerClass ?? say`The inferencer`;
   if (mode === 'chat')
     notes.push(say`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
-  notes.push(...incompleteNotes(infer, mode));
+  notes.push(...incompleteNotes(infer, mode, dialect));
+  if (infer.multiround && dialect.multiround === 'ignored')
+    notes.push(say`multiround has no effect: this release of OpenCompass does not read it, and the prompt is sent once, as it is.`);
   if (mode === 'sw_ce_loss') notes.push(say`${name} gives the prompt to the model as it is; no meta template is applied.`);
   if (mode === 'ppl' && labelsFromData(infer, parts))
     notes.push(say`The labels are the values of the output column in the whole test split; only this row's is known here.`);

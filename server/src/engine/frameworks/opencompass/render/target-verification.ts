@@ -7,7 +7,7 @@ import { toGolden } from '../../../python/runtime/value-json.js';
 import { withoutUnknowns } from '../../../requests/known-values.js';
 import type { RenderOptions, Target } from '../../face/behaviour.js';
 import type { InferencerMode } from '../infer/inferencer.js';
-import type { InferCase } from './case-of.js';
+import { asksByTurn, type InferCase } from './case-of.js';
 import type { Dialect } from './dialect.js';
 import { trainOf, type CasePrompt, type RenderCase, type RenderCaseResult } from './render-case.js';
 
@@ -65,10 +65,11 @@ const unknownParts: NotVerifiable = { refused: say`This prompt cannot be verifie
 
 /** Why the prompt is none that a run makes by the config alone, or not by the ways that are asked. */
 function notTheRuns({ infer, mode, options, result, dialect }: RenderedPair): NotVerifiable | undefined {
-  const { inferencerClass, multiround } = infer;
-  if (multiround || !plainInferencers.has(inferencerClass ?? ''))
+  const { inferencerClass } = infer;
+  const byTurn = asksByTurn(infer, dialect);
+  if (byTurn || !plainInferencers.has(inferencerClass ?? ''))
     return {
-      refused: multiround
+      refused: byTurn
         ? say`Prompts of conversations cannot be verified.`
         : say`Prompts of ${inferencerClass ?? say`this inferencer`} cannot be verified.`,
     };

@@ -124,8 +124,12 @@ class Workbench {
 
   /** Rests the mouse on a text of the editor that is shown; again, where nothing comes: a server that starts has nothing to say yet. @returns the hover */
   async hover(text) {
-    // A row is there before its text is.
-    const hover = this.page.locator('.monaco-hover .hover-row').filter({ visible: true, hasText: /\S/ }).first();
+    // A row is there before what it shows is.
+    const rows = this.page.locator('.monaco-hover .hover-row').filter({ visible: true });
+    const hover = rows
+      .filter({ hasText: /\S/ })
+      .or(rows.filter({ has: this.page.locator('img') }))
+      .first();
     // A line is one piece until the editor has taken it apart, and its middle is somewhere else.
     const alone = new RegExp(`^[^=]*${text}[^=]*$`);
     const piece = this.page.locator('.editor-group-container.active .view-line span span', { hasText: alone }).first();

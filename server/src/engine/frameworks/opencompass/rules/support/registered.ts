@@ -43,8 +43,7 @@ function meantName(context: CheckContext, kind: ConfigKind, { text }: StrValue):
   const modules = dot >= 0 ? [text.slice(0, dot)] : packages[kind]!.map((name) => `${root}.${name}`);
   const name = text.slice(dot + 1);
   const within = modules.filter((module) => surroundings.classes.hasSource(module, file));
-  const found = within.map((module) => surroundings.classes.find(`${module}.${name}`, file));
-  if (found.some(({ kind }) => kind !== 'missing')) return undefined;
+  if (within.some((module) => surroundings.classes.find(`${module}.${name}`, file).kind !== 'missing')) return undefined;
   const names = within.flatMap((module) => [...(surroundings.classes.namesIn(module, file) ?? [])]);
   const meant = names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
   return meant !== undefined && dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;

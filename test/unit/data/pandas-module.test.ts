@@ -39,6 +39,7 @@ test.each([
   ["df.sort_values('a', ascending=False, inplace=False)\ndf.iloc[0]['a']", '1'],
   ["df.sort_values('a', ascending=False)\nlist(df)", '["a", "b", "c"]'],
   ["df.fillna('', inplace=True)\ndf['b'].tolist()", 'unknown'],
+  ['import time\ndf.fillna(str(time.time()), inplace=True)\nlist(df)', 'unknown'],
   ["df.loc[0, 'b'] = 'q'\ndf['b'].tolist()", 'unknown'],
   ["df.iloc[0, 1] = 'q'\ndf['b'].tolist()", 'unknown'],
   ["df.at[0, 'b'] = 'q'\ndf['b'].tolist()", 'unknown'],

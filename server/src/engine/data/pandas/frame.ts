@@ -178,31 +178,31 @@ function frameAttribute(frame: FrameValue, name: string, span: Span): Value | un
       return indexer(frame, name, span, () => new UnknownValue(say`${name} of a DataFrame is not modelled`, span));
     default: {
       const method = Object.hasOwn(frameMethods, name) ? frameMethods[name] : undefined;
-      if (method) return bound(`DataFrame.${name}`, span, (runtime, args) => method(frame, runtime, args));
+      if (method) return frameMethod(frame, name, span, (runtime, args) => unknownArgument(args) ?? method(frame, runtime, args));
       const column = frame.column(name);
       if (column) return seriesOfColumn(frame, column, span);
       const unknown = new UnknownValue(say`${name} of a DataFrame is not modelled`, span);
-      return changing.has(name) || inPlace.has(name) ? unfollowed(frame, name, unknown) : unknown;
+      return changing.has(name) || inPlace.has(name) ? frameMethod(frame, name, span, () => unknown) : unknown;
     }
   }
 }
 
 /** Methods that change their frame. */
 const changing = new Set(['insert', 'pop', 'update', '__setitem__', '__delitem__']);
-/** Methods that change their frame where they are called with `inplace=True`. */
+/** Methods that are not modelled, and change their frame where they are called with `inplace=True`. */
 const inPlace = new Set(
   `bfill clip drop drop_duplicates dropna eval ffill interpolate mask pad query rename rename_axis replace reset_index set_axis set_index
   sort_index sort_values where`.split(/\s+/),
 );
 
-/** A method whose result is not known: the frame is not, either, where it may be changed. */
-function unfollowed(frame: FrameValue, name: string, unknown: UnknownValue): Value {
+/** A method of a frame, which is not known behind a call that changes it in place, whatever the arguments are. */
+function frameMethod(frame: FrameValue, name: string, span: Span, run: Method): Value {
   return new BuiltinValue(
     `DataFrame.${name}`,
-    unknown.span,
-    (_runtime, args) => {
+    span,
+    (runtime, args) => {
       if (changing.has(name) || isInPlace(args)) frame.spoil();
-      return unknown;
+      return run(runtime, args);
     },
     'method',
   );
@@ -446,7 +446,6 @@ function toDict(frame: FrameValue, span: Span, { positional, keywords }: Argumen
 /** `fillna(value)`. A column of numbers that is given a text becomes one of objects, whose cells stay what they are. */
 function filled(frame: FrameValue, { positional, keywords }: Arguments, span: Span): Value {
   const value = positional[0] ?? keywords.get('value');
-  if (isInPlace({ positional, keywords })) frame.spoil();
   if (value?.kind !== 'str' || [...keywords.keys()].some((name) => name !== 'value'))
     return new UnknownValue(say`this fillna is not modelled`, span);
   return new FrameValue(

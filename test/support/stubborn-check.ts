@@ -1,4 +1,4 @@
-// An engine of `check` that does what the names of its files say: it loops, eats memory, dies, is slow. Bundled and started by the tests of its watching thread.
+// An engine of `check` that does what the names of its files say: it loops, eats memory, keeps some, dies, is slow. Bundled and started by the tests of its watching thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { readyMessage, type CommandStart } from '../../server/src/worker/start.js';
@@ -59,10 +59,17 @@ function refusals(): FileId[] {
   return joinedRun.refused.map(({ file }) => file);
 }
 
+/** What files leave behind in the engine that has read them. */
+const hoard: Uint8Array[] = [];
+
 function work(name: string): void {
   if (/^(?:loop|always)/.test(name)) for (;;);
   if (name.startsWith('slow')) for (const end = Date.now() + 300; Date.now() < end;);
   // By a function of its own, as an engine does: Node 24 does not end a loop that only calls V8's builtins.
   if (name.startsWith('eat')) for (const all: number[][] = []; ;) all.push(Array.from({ length: 1000 }, (_, i) => i));
+  if (name.startsWith('hoard')) {
+    hoard.push(new Uint8Array(150_000_000).fill(1));
+    for (const end = Date.now() + 100; Date.now() < end;);
+  }
   if (name.startsWith('die')) process.exit(3);
 }

@@ -46,6 +46,8 @@ class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
   private readonly engines = new Map<WatchedThread, FileRange | undefined>();
   private readonly refused: Refusal[] = [];
+  /** Files at which the memory ran out that others had taken: each gets a new engine once. */
+  private readonly spared = new Set<FileId>();
   private found: Files | undefined;
   /** Up to here one engine works alone, so that what is refused is the same with any number of them. */
   private aloneUntil = 0;
@@ -181,8 +183,8 @@ class CheckRun {
   }
 
   /**
-   * An engine took too much, or is gone. Beside others that proves nothing: what it had in hand is checked again by an engine alone. Where it was alone, the
-   * file is refused, and the next engine goes on behind it.
+   * An engine took too much, or is gone. Beside others, or where the files before have taken the memory, that proves nothing: what it had in hand is checked
+   * again by a new engine alone. Otherwise the file is refused, and the next engine goes on behind it.
    */
   private async replace(thread: WatchedThread, gone: Gone): Promise<void> {
     const { found } = this;
@@ -191,10 +193,12 @@ class CheckRun {
     if (found && !alone) this.aloneUntil = this.engines.get(thread)?.end ?? found.queue.done;
     const file = gone.file;
     const refusable = file !== undefined && !this.refused.some((refusal) => refusal.file === file);
+    const proven = alone && !(refusable && gone.inherited && !this.spared.has(file));
+    if (!proven && alone && file !== undefined) this.spared.add(file);
     await this.endAll();
     if (this.ended) return;
-    if (alone && !refusable) return this.fail(gone.whole);
-    if (alone && refusable) this.refused.push({ file, version: 0, message: gone.message, offset: gone.offset });
+    if (proven && !refusable) return this.fail(gone.whole);
+    if (proven && refusable) this.refused.push({ file, version: 0, message: gone.message, offset: gone.offset });
     found?.queue.rewind();
     if (found) await this.print(found);
     else this.start();

@@ -14,11 +14,23 @@ const longEnough = 10_000;
 /** The documents that were too much, so that an engine that takes over leaves them alone. */
 export class Refusals {
   private readonly refused = new Map<FileId, { readonly refusal: Refusal; readonly at: number }>();
+  /** The versions of documents that were not refused though an engine ended at them. */
+  private readonly spared = new Map<FileId, number>();
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   add(refusal: Refusal): void {
     this.refused.set(refusal.file, { refusal, at: this.now() });
+  }
+
+  /**
+   * Where the work before has taken the memory, a version of a document gets a new engine once.
+   * @returns whether it is spared
+   */
+  spare({ file, version }: Refusal): boolean {
+    if (this.spared.get(file) === version) return false;
+    this.spared.set(file, version);
+    return true;
   }
 
   all(): readonly Refusal[] {
@@ -28,6 +40,7 @@ export class Refusals {
   /** A document has another version now, or is closed. */
   changed(file: FileId): void {
     this.refused.delete(file);
+    this.spared.delete(file);
   }
 
   /**

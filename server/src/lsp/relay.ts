@@ -375,8 +375,10 @@ export class Relay {
     if (this.tokens.condemned(thread, verdict)) return;
     const text = verdictText(verdict);
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
-    if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text);
-    this.replace(thread, this.refusalOf(verdict.sight, text), text);
+    if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text, verdict.inherited);
+    const refusal = this.refusalOf(verdict.sight, text);
+    const spared = verdict.inherited === true && refusal !== undefined && this.refusals.spare(refusal);
+    this.replace(thread, spared ? 'spared' : refusal, text);
   }
 
   /** An engine that ended by itself: V8 ends a thread that asks for more memory than it may have. */
@@ -415,8 +417,12 @@ export class Relay {
     return this.texts.uris().find((uri) => fileOfUri(uri) === file);
   }
 
-  /** Another engine goes on where one has ended, and leaves alone what was too much for that one. */
-  private replace(thread: WatchedThread, refusal: Refusal | undefined, reason: string): void {
+  /**
+   * Another engine goes on where one has ended, and leaves alone what was too much for that one.
+   * @param cause undefined where it is not known what it was at; `spared`: that may do well in a new engine
+   */
+  private replace(thread: WatchedThread, cause: Refusal | 'spared' | undefined, reason: string): void {
+    const refusal = cause === 'spared' ? undefined : cause;
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
     const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());
@@ -429,7 +435,9 @@ export class Relay {
       if (refusal) this.tell(next, refuseNotification, refusal);
       for (const uri of this.texts.uris()) if (!next.open.has(uri)) this.open(next, uri);
     }
-    for (const asked of [...this.asked.values()]) if (asked.engine === ended) this.handOn(asked, next, reason);
+    for (const asked of [...this.asked.values()].filter(({ engine }) => engine === ended))
+      if (cause === 'spared') this.hand(asked, next);
+      else this.handOn(asked, next, reason);
   }
 
   /** Asks another engine what one has ended with: most likely it knows better what to leave alone. What ends that one too is not asked again. */
@@ -462,9 +470,9 @@ export class Relay {
     if (engine) this.end(engine);
   }
 
-  private endedSweep(sight: Sight, message: string): void {
+  private endedSweep(sight: Sight, message: string, inherited = false): void {
     this.endSweep();
-    this.sweep.ended(sight, message);
+    this.sweep.ended(sight, message, inherited);
   }
 
   private start(kind: 'documents' | 'sweep' = 'documents'): Engine {

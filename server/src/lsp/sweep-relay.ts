@@ -65,6 +65,8 @@ interface Run {
 export class SweepRelay {
   private readonly book = new SweepBook();
   private readonly refused = new Map<FileId, Refusal>();
+  /** Files at which the memory ran out that others had taken: each gets a new engine once. */
+  private readonly spared = new Set<FileId>();
   private readonly runs: Run[] = [];
   private on = false;
   /** What was found is kept up to date: the setting asks for it, or the command has been used. */
@@ -164,6 +166,7 @@ export class SweepRelay {
 
   private touch(file: FileId, mayBeConfig: boolean): void {
     this.refused.delete(file);
+    this.spared.delete(file);
     if (!this.follows) return;
     this.book.touch(file, mayBeConfig);
     this.later('typing', quiet.typing, () => this.proceed());
@@ -186,13 +189,14 @@ export class SweepRelay {
     return true;
   }
 
-  /** The engine ended, or was ended by the watchdog. @param message why, a sentence */
-  ended({ work, place }: Sight, message: string): void {
+  /** The engine ended, or was ended by the watchdog. @param message why, a sentence @param inherited what was too much comes from the files before */
+  ended({ work, place }: Sight, message: string, inherited: boolean): void {
     this.engine = undefined;
     this.asked = undefined;
     this.book.putBack();
     const file = work?.file ?? place?.file;
-    if (file !== undefined && !this.refused.has(file))
+    if (file !== undefined && inherited && !this.spared.has(file)) this.spared.add(file);
+    else if (file !== undefined && !this.refused.has(file))
       this.refused.set(file, {
         file,
         version: this.host.version(file) ?? 0,

@@ -19,6 +19,8 @@ export const patience = {
   memory: 420 * 1024 * 1024,
   /** The same for each further engine of a run that has several. */
   memoryOfFurther: 200 * 1024 * 1024,
+  /** By so much the process has to have grown at one piece of work, in bytes, for that to be too much: an engine that has read ten thousand files has most of its memory from before. */
+  growthOfWork: 200 * 1024 * 1024,
 } as const;
 
 /** Between two looks, in milliseconds. A thread can make some 50 MB meanwhile. */
@@ -35,6 +37,8 @@ export interface Verdict {
   readonly processorMs: number;
   /** That time is one of the clock. */
   readonly byClock?: boolean;
+  /** The memory was taken before, by other work: it proves nothing against this one, which may do well in a new engine. */
+  readonly inherited?: boolean;
   /** What it was doing, as it was seen last. */
   readonly sight: Sight;
 }
@@ -67,6 +71,8 @@ interface Watched {
   idle: number;
   /** Since when nothing has moved. */
   since: number;
+  /** Resident bytes of the process at that time. */
+  memory: number;
   /** Its share of the processor time since then, in milliseconds. */
   processor: number;
   stalled: boolean;
@@ -132,8 +138,8 @@ export class Watchdog {
     this.mostMemory = Math.min(this.mostMemory, this.allowance());
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
-      if (thread === worst) this.condemn(thread, 'memory');
-      else if (stood >= patience.clockMs || watched.processor >= this.processorMs) this.condemn(thread, 'time');
+      if (thread === worst) this.condemn(thread, 'memory', this.gauge.memory() - watched.memory < patience.growthOfWork);
+      else if (stood >= patience.clockMs || watched.processor >= this.processorMs) this.condemn(thread, 'time', false);
       else if (!watched.stalled && stood >= patience.stalledMs) {
         watched.stalled = true;
         this.events.stalled(thread, thread.look());
@@ -170,13 +176,14 @@ export class Watchdog {
   }
 
   private fresh(thread: WatchedThread): Watched {
-    return { turn: thread.look().turn, idle: thread.idle(), since: this.gauge.now(), processor: 0, stalled: false };
+    const { gauge } = this;
+    return { turn: thread.look().turn, idle: thread.idle(), since: gauge.now(), memory: gauge.memory(), processor: 0, stalled: false };
   }
 
-  private condemn(thread: WatchedThread, why: Verdict['why']): void {
+  private condemn(thread: WatchedThread, why: Verdict['why'], inherited: boolean): void {
     const sight = thread.look();
     this.watched.delete(thread);
-    this.events.verdict(thread, { why, sight, processorMs: this.processorMs, byClock: this.use === 'browser' });
+    this.events.verdict(thread, { why, sight, processorMs: this.processorMs, byClock: this.use === 'browser', inherited });
   }
 
   /** What the process may have, in bytes, beside what it has by now. */

@@ -79,6 +79,14 @@ describe('a run of check', () => {
     expect(await check(3, files)).toEqual(one);
   }, 120_000);
 
+  it('refuses no file for the memory that those before it have taken', async () => {
+    const { stdout, code } = await check(1, ['a', 'hoard1', 'b', 'hoard2', 'clean1', 'hoard3', 'c', 'hoard4', 'hoard5', 'd']);
+    expect(stdout).toBe(
+      `${['a', 'hoard1', 'b', 'hoard2', 'hoard3', 'c', 'hoard4', 'hoard5', 'd'].map((file) => `${file} knows \n`).join('')}9 hints in 9 of 10 configs\n`,
+    );
+    expect(code).toBe(0);
+  }, 60_000);
+
   it('goes on where already the search was too much', async () => {
     const outcome = await check(2, ['a', 'unreadable', 'b']);
     expect(outcome.stdout).toBe(

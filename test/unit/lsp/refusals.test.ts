@@ -12,6 +12,16 @@ describe('what was refused', () => {
     expect(refusals.all()).toEqual([refusal('/b.py')]);
   });
 
+  it('spares each version of a document once', () => {
+    const refusals = new Refusals(() => 0);
+    expect(refusals.spare(refusal('/a.py'))).toBe(true);
+    expect(refusals.spare(refusal('/a.py'))).toBe(false);
+    expect(refusals.spare({ ...refusal('/a.py'), version: 2 })).toBe(true);
+    refusals.changed('/a.py');
+    expect(refusals.spare({ ...refusal('/a.py'), version: 2 })).toBe(true);
+    expect(refusals.all()).toEqual([]);
+  });
+
   it('is tried again when files change, but not all the time', () => {
     let now = 0;
     const refusals = new Refusals(() => now);

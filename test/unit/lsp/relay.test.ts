@@ -6,6 +6,7 @@ import type { Message, RequestMessage, ResponseMessage } from 'vscode-jsonrpc/no
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Relay } from '../../../server/src/lsp/relay.js';
 import { EngineThread } from '../../../server/src/worker/engine-thread.js';
+import { patience, type Gauge } from '../../../server/src/worker/watchdog.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'preflight-relay-'));
 const program = join(folder, 'stubborn-engine.cjs');
@@ -38,7 +39,7 @@ class Client {
   private lastId = 0;
   readonly relay: Relay;
 
-  constructor(engine = program) {
+  constructor(engine = program, gauge?: Gauge) {
     this.relay = new Relay(
       {
         send: (json) => this.receive(JSON.parse(json) as Message),
@@ -50,11 +51,12 @@ class Client {
         this.starts++;
         return new EngineThread({ kind }, events, engine);
       },
+      { use: 'server', ...(gauge && { gauge }) },
     );
   }
 
-  static async start(): Promise<Client> {
-    const client = new Client();
+  static async start(gauge?: Gauge): Promise<Client> {
+    const client = new Client(program, gauge);
     await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
     client.notify('initialized', {});
     return client;
@@ -195,6 +197,18 @@ describe('a relay', () => {
     expect((await client.ask('long.py')).refused).toContain('16,999,999');
     client.change('long.py', 3, 'short');
     expect((await client.ask('long.py')).text).toBe('short');
+  });
+
+  it('gives a document a new engine where the memory was taken before it was asked for', async () => {
+    const gauge = { now: () => performance.now(), processor: () => 0, memory: () => patience.memory + 1 };
+    client = await Client.start(gauge);
+    const goOn = join(folder, 'spared');
+    client.open('a.py', `slow ${goOn}`);
+    const asked = client.ask('a.py');
+    await expect.poll(() => client.starts).toBe(2);
+    writeFileSync(goOn, '');
+    expect((await asked).text).toBe(`slow ${goOn}`);
+    expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
   });
 
   it('says what is no message', async () => {

@@ -170,6 +170,29 @@ describe('the watchdog', () => {
     expect(verdictText(verdicts[0]!)).toMatch(/more than 420 MB of memory/);
   });
 
+  it('says whether the work itself has taken the memory, or what was done before', () => {
+    const engine = new Engine();
+    const { gauge, verdicts, watchdog, pass } = watch(engine);
+    gauge.rss = patience.memory - 10_000_000;
+    engine.beacon.during({ what: 'check', file: '/small.py' }, () => {
+      pass(20);
+      gauge.rss = patience.memory + 1;
+      pass(20);
+    });
+    gauge.rss = 100_000_000;
+    watchdog.remove(engine as unknown as WatchedThread);
+    watchdog.add(engine as unknown as WatchedThread);
+    engine.beacon.during({ what: 'check', file: '/large.py' }, () => {
+      pass(20);
+      gauge.rss = patience.memory + 1;
+      pass(20);
+    });
+    expect(verdicts.map(({ why, inherited, sight }) => [sight.work?.file, why, inherited])).toEqual([
+      ['/small.py', 'memory', true],
+      ['/large.py', 'memory', false],
+    ]);
+  });
+
   it('does not end one engine after the other where the process itself stays large', () => {
     const [first, second] = [new Engine(), new Engine()];
     const { gauge, log, watchdog, pass } = watch(first, second);

@@ -9,6 +9,8 @@ export interface Gone {
   readonly file: FileId | undefined;
   /** Where in the file it had come to: a UTF-16 offset. */
   readonly offset: number | undefined;
+  /** What was too much comes from the files before: the file itself may do well in a new engine. */
+  readonly inherited: boolean;
   /** A whole sentence about that file. */
   readonly message: string;
   /** The same with the name of the file. */
@@ -16,13 +18,14 @@ export interface Gone {
 }
 
 /** What an engine was at that had to be ended. */
-export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs'>): Gone {
+export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs' | 'inherited'>): Gone {
   const { work, place } = verdict.sight;
   const file = work?.file ?? place?.file;
   const message = verdictText(verdict);
   return {
     file,
     offset: place?.file === file ? place?.offset : undefined,
+    inherited: verdict.inherited === true,
     message,
     whole: file === undefined ? message : `${file}: ${message}`,
   };
@@ -33,5 +36,5 @@ export function whyGone(sight: Sight, error: Error | undefined): Gone {
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY')
     return engineTooMuch({ why: 'memory', sight, processorMs: 0 });
   const message = isFolderGone(error) ? folderGone : `an error in Prompt Preflight itself: ${error?.message ?? 'the engine ended'}.`;
-  return { file: undefined, offset: undefined, message, whole: message };
+  return { file: undefined, offset: undefined, inherited: false, message, whole: message };
 }

@@ -32,3 +32,13 @@ test.each([
 ])('%s', (template, expected) => {
   expect(uses(template)).toEqual(expected);
 });
+
+test.each([
+  ['{{ a if a is defined else b }}', ['a', 'b unless a']],
+  ['{% if a is defined %}{{ b }}{% elif c is not defined %}{{ d }}{% else %}{{ e }}{% endif %}', ['b', 'd unless a, c', 'e unless a']],
+  ['{{ (a is undefined or b is undefined) and c }}', ['c']],
+  ['{{ (a is undefined and b is undefined) and c }}', ['c unless a, b']],
+])('is reached where names are not defined: %s', (template, expected) => {
+  const raising = usesOf(parseTemplate(template)).filter(({ missing }) => missing === 'raises');
+  expect(raising.map(({ name, unless }) => (unless.size === 0 ? name : `${name} unless ${[...unless].join(', ')}`))).toEqual(expected);
+});

@@ -48,6 +48,11 @@ describe('a task whose documents are on this machine', () => {
     ]);
   });
 
+  it('is not warned of what stands in for a column that there is', async () => {
+    expect(await rulesOf(`doc_to_text: "{{question if question is defined else prompt}}"\n${target}`)).toEqual([]);
+    expect(await rulesOf(`doc_to_text: "{{prompt if prompt is defined else text}}"\n${target}`)).toEqual(['warning undefined-var']);
+  });
+
   it('is told of what goes unnoticed', async () => {
     expect(await rulesOf(`doc_to_text: "{{question if hint is none else hint}}"\n${target}`)).toContain('warning undefined-silent');
     expect(await rulesOf('doc_to_text: qestion\ndoc_to_target: answer\n')).toEqual(['warning literal-not-column']);

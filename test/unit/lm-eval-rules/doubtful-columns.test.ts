@@ -44,6 +44,8 @@ describe('a column of which no row is at hand', () => {
     ['one of a row of names', 'doc_to_text: "{{option_e}} {{choice1}} {{choice2}}"\ndoc_to_target: label2\n'],
     ['a name that is used twice', 'doc_to_text: "{{qestion}}"\ndoc_to_target: "{{qestion}}"\n'],
     ['one that may be missing', 'doc_to_text: "{% if qestion is defined %}{{qestion}}{% endif %}"\ndoc_to_target: ""\n'],
+    ['one in place of another that may be missing', 'doc_to_text: "{{context if context is defined else qestion}}"\ndoc_to_target: ""\n'],
+    ['a longer name', 'doc_to_text: "{{qtext}}"\ndoc_to_target: ""\n'],
     ['braces of LaTeX', 'doc_to_text: "{{context}} \\\\boxed{answer} x_{answer}"\ndoc_to_target: ""\n'],
   ])('is not doubted: %s', (_, text) => expect(said(text)).toEqual([]));
 
@@ -62,6 +64,7 @@ describe('a column of which no row is at hand', () => {
   it('is known of a dataset that is well known, unless a function makes others', () => {
     const text = 'doc_to_text: "{{question}} {{instruction_text}}"\ndoc_to_target: answer\n';
     expect(said(text, {}, 'cais/mmlu')).toEqual(['undefined-var: ']);
+    expect(said('doc_to_text: "{{question}}"\ndoc_to_target: "{{answer if answer is defined else reply}}"\n', {}, 'cais/mmlu')).toEqual([]);
     expect(said(`${text}process_docs: !function utils.f\n`, { 'utils.py': 'def f(docs):\n    return docs\n' }, 'cais/mmlu')).toEqual([]);
   });
 });

@@ -55,6 +55,19 @@ describe('a harness in which tasks name their groups', () => {
     expect(found(more, harness)).toEqual([]),
   );
 
+  it('may score a text in a way of its own by a metric of choices', () => {
+    const metric = 'metric_list:\n  - metric: acc\n    aggregation: mean\n';
+    const scoring = `${older}    def process_results(self, doc, results):\n        for metric in self._metric_fn_list:\n            if metric == "acc":\n                pass\n`;
+    expect(found(metric, harness)).toEqual(['unknown-metric']);
+    expect(found(metric, { 'api/task.py': scoring })).toEqual([]);
+  });
+
+  it('takes it where the release around knows no tags, and no tag that is written', () => {
+    const around = { '/ws/pyproject.toml': '[project]\nname = "lm_eval"\nversion = "0.4.3"\n' };
+    expect(found('group: pond\n', harness, around)).toEqual([]);
+    expect(found('tag: pond\n', harness, around)).toEqual(['task-raises']);
+  });
+
   it('takes the group of an included file, and lets several tasks have it', () => {
     const others = {
       '/ws/lm_eval/tasks/pond/_base': 'group: pond\ndataset_name: a\n',

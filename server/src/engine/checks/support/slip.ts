@@ -51,7 +51,8 @@ function isTypingSlip(name: string, meant: string): boolean {
   const [long, short] = name.length > meant.length ? [name, meant] : [meant, name];
   if (behind(long, at + 1) !== behind(short, at)) return false;
   const added = long[at]!;
-  // At its end only a doubled letter is a slip: what else stands there makes another name.
+  // At its ends only a doubled letter is a slip: what else stands there makes another name (`qtext`, `texts`).
+  if (at === 0 && long === name) return false;
   if (at === long.length - 1) return added !== 's' && /[a-z]/i.test(added) && (long[at - 1] === added || long === meant);
   return /[a-z_]/i.test(added) && isWithinWord(long, short, at);
 }

@@ -20,12 +20,14 @@ export interface Use {
   readonly conditional: boolean;
   /** Whether it is only reached where the same name `is defined`. */
   readonly guarded: boolean;
+  /** It is only reached where these names are not defined. */
+  readonly unless: ReadonlySet<string>;
 }
 
 /** The free variables of a template, in the order in which Jinja comes to them. Jinja's own globals (`range` …) and `loop` are none. */
 export function usesOf(template: JinjaTemplate): Use[] {
   const finder = new UseFinder();
-  finder.statements(template.body, { conditional: false, guards: none, locals: new Set(['self']) });
+  finder.statements(template.body, { conditional: false, guards: none, unless: none, locals: new Set(['self']) });
   return finder.uses;
 }
 
@@ -33,6 +35,8 @@ interface Context {
   readonly conditional: boolean;
   /** Names that are known to be defined here. */
   readonly guards: ReadonlySet<string>;
+  /** Names that are known not to be. */
+  readonly unless: ReadonlySet<string>;
   /** Names that the template itself has defined; grows as it goes on. */
   readonly locals: Set<string>;
 }
@@ -120,22 +124,20 @@ class UseFinder {
   }
 
   private branches(node: Extract<JinjaStatement, { type: 'If' }>, context: Context): void {
-    let guards = context.guards;
-    let conditional = context.conditional;
+    let before = context;
     for (const { test, body } of node.branches) {
-      this.expression(test, 'raises', { ...context, guards, conditional });
-      conditional = true;
-      this.statements(body, { ...context, conditional, guards: union(guards, guarded(test, true)) });
-      guards = union(guards, guarded(test, false));
+      this.expression(test, 'raises', before);
+      this.statements(body, where(before, test, true));
+      before = where(before, test, false);
     }
-    this.statements(node.otherwise, { ...context, conditional: true, guards });
+    this.statements(node.otherwise, before);
   }
 
   private loop(node: JinjaFor, context: Context): void {
     this.expression(node.iterable, 'raises', context);
     const body = { ...inner(context, ['loop', ...namesOfTargets(node.target)]), conditional: true };
     if (node.filter) this.expression(node.filter, 'raises', body);
-    this.statements(node.body, { ...body, guards: node.filter ? union(body.guards, guarded(node.filter, true)) : body.guards });
+    this.statements(node.body, node.filter ? where(body, node.filter, true) : body);
     this.statements(node.otherwise, { ...inner(context), conditional: true });
   }
 
@@ -178,21 +180,12 @@ class UseFinder {
       case 'And':
       case 'Or':
         this.expression(node.left, 'raises', context);
-        this.expression(node.right, missing, {
-          ...context,
-          conditional: true,
-          guards: union(context.guards, guarded(node.left, node.type === 'And')),
-        });
+        this.expression(node.right, missing, where(context, node.left, node.type === 'And'));
         break;
       case 'Conditional':
         this.expression(node.test, 'raises', context);
-        this.expression(node.then, missing, { ...context, conditional: true, guards: union(context.guards, guarded(node.test, true)) });
-        if (node.otherwise)
-          this.expression(node.otherwise, missing, {
-            ...context,
-            conditional: true,
-            guards: union(context.guards, guarded(node.test, false)),
-          });
+        this.expression(node.then, missing, where(context, node.test, true));
+        if (node.otherwise) this.expression(node.otherwise, missing, where(context, node.test, false));
         break;
       default:
         this.all(children(node), 'raises', context);
@@ -208,9 +201,9 @@ class UseFinder {
     );
   }
 
-  private name(name: string, start: number, missing: WhenMissing, { conditional, guards, locals }: Context): void {
+  private name(name: string, start: number, missing: WhenMissing, { conditional, guards, unless, locals }: Context): void {
     if (locals.has(name) || globalNames.has(name)) return;
-    this.uses.push({ name, start, end: start + name.length, missing, conditional, guarded: guards.has(name) });
+    this.uses.push({ name, start, end: start + name.length, missing, conditional, guarded: guards.has(name), unless });
   }
 }
 
@@ -228,14 +221,25 @@ function union(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<stri
   return b.size === 0 ? a : new Set([...a, ...b]);
 }
 
-/** The names that are defined where a test comes out as `outcome`. */
-function guarded(test: JinjaExpression, outcome: boolean): ReadonlySet<string> {
-  if (test.type === 'Unary' && test.op === 'not') return guarded(test.operand, !outcome);
+/** What is known where a test has come out as `outcome`. */
+function where(context: Context, test: JinjaExpression, outcome: boolean): Context {
+  return {
+    ...context,
+    conditional: true,
+    guards: union(context.guards, tested(test, outcome, 'defined')),
+    unless: union(context.unless, tested(test, outcome, 'undefined')),
+  };
+}
+
+/** The names that are defined, or are not, where a test comes out as `outcome`. */
+function tested(test: JinjaExpression, outcome: boolean, state: 'defined' | 'undefined'): ReadonlySet<string> {
+  if (test.type === 'Unary' && test.op === 'not') return tested(test.operand, !outcome, state);
   if (test.type === 'And' || test.type === 'Or') {
     const both = (test.type === 'And') === outcome;
-    const [left, right] = [guarded(test.left, outcome), guarded(test.right, outcome)];
+    const [left, right] = [tested(test.left, outcome, state), tested(test.right, outcome, state)];
     return both ? union(left, right) : new Set([...left].filter((name) => right.has(name)));
   }
   if (test.type !== 'Test' || test.input.type !== 'Name') return none;
-  return (test.name === 'defined' && outcome) || (test.name === 'undefined' && !outcome) ? new Set([test.input.name]) : none;
+  const says = test.name === 'defined' ? outcome : test.name === 'undefined' ? !outcome : undefined;
+  return says === (state === 'defined') ? new Set([test.input.name]) : none;
 }

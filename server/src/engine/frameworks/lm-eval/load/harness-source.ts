@@ -11,6 +11,8 @@ export interface HarnessSource {
   readonly fewshotFields: ReadonlySet<string> | undefined;
   /** Whether one of the modules, given by their paths below `lm_eval/` (with a slash at its end: all of a folder), has a text of its own that is just this name. */
   names(modules: readonly string[], name: string): boolean;
+  /** Whether its tasks compute this metric in a way of their own, which no release does: people add one to `process_results`. */
+  scores(metric: string): boolean;
 }
 
 /** Where TaskConfig is defined: first in the newest releases, then in those before 0.4.10. */
@@ -64,6 +66,7 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
           ? isNamedIn(`${folder}/${module.slice(0, -1)}`, name, workspace)
           : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name),
       ),
+    scores: (metric) => scoredIn(textOf(`${folder}/api/task.py`, workspace) ?? '').has(metric),
   };
 }
 
@@ -76,6 +79,11 @@ export function isNamedIn(folder: FileId, name: string, workspace: Workspace): b
 function fieldsOf(name: string, text: string): Set<string> | undefined {
   const [body] = new RegExp(String.raw`^class ${name}\b[^\n]*\n(?:(?:[ \t]+[^\n]*|#[^\n]*)?\n)*`, 'm').exec(text) ?? [];
   return body === undefined ? undefined : new Set([...body.matchAll(/^ {4}([A-Za-z_]\w*)[ \t]*:/gm)].map(([, field]) => field!));
+}
+
+/** The metrics for which a module asks one by one. */
+function scoredIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/\bmetric\s*==\s*["']([\w@+.-]+)["']/g)].map(([, metric]) => metric!));
 }
 
 function namesIn(text: string, name: string): boolean {

@@ -6,11 +6,12 @@ import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
-import { DictValue, nameKey, str, type DictEntry, type StrValue, type Value } from '../../../core/value.js';
+import { DictValue, nameKey, type DictEntry, type StrValue, type Value } from '../../../core/value.js';
 import type { ReadResult, Workspace } from '../../../core/workspace.js';
 import { readYaml } from '../../../yaml/read-yaml.js';
 import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
 import { descendantPackage, descendantSourceOf } from './descendant.js';
+import { groupsAreTags, withTag } from './group-as-tag.js';
 import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
 import { largeContent } from './large-content.js';
@@ -41,9 +42,6 @@ interface Loaded {
   readonly error: PyError | undefined;
 }
 
-const groupKey = nameKey('group');
-const tagKey = nameKey('tag');
-const taskKey = nameKey('task');
 const includeKey = nameKey('include');
 const taskListKey = nameKey('task_list');
 
@@ -185,21 +183,6 @@ class TaskLoader {
     const within = path.text.slice(0, path.text.lastIndexOf('/') + 1);
     return [/^[\w./-]+$/.test(within + name) ? within + name : JSON.stringify(within + name)];
   }
-}
-
-/** Whether a harness in which tasks have a field `group`, as up to 0.4.4, would take the file for no group. */
-function groupsAreTags(entries: ReadonlyMap<string, DictEntry>): boolean {
-  return entries.has(groupKey) && entries.get(taskKey)?.value.kind !== 'list';
-}
-
-/** What such a task calls its group is the tag of later releases; its own tags win, as in 0.4.4 `api/task.py`. */
-function withTag(entries: ReadonlyMap<string, DictEntry>): Map<string, DictEntry> {
-  const renamed = new Map<string, DictEntry>();
-  for (const [id, entry] of entries) {
-    if (id !== groupKey) renamed.set(id, entry);
-    else if (!entries.has(tagKey)) renamed.set(tagKey, { ...entry, key: str('tag', entry.keySpan) });
-  }
-  return renamed;
 }
 
 /** One file while it is being loaded. */

@@ -5,6 +5,7 @@ import { typeName } from '../../../python/runtime/semantics.js';
 import { nowhere, type Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import { isGroupAsTag } from '../load/group-as-tag.js';
 import type { OwnHarness } from '../load/own-harness.js';
 import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
@@ -111,7 +112,7 @@ function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) 
   for (const { key, keySpan } of dict.entries.values()) {
     if (key.kind === 'unknown') continue;
     if (key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings', keySpan);
-    if (!known(key.text)) throw unexpected(owner, key.text, keySpan);
+    if (!known(key.text) && !isGroupAsTag(key)) throw unexpected(owner, key.text, keySpan);
   }
 }
 

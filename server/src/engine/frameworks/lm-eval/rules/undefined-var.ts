@@ -49,7 +49,8 @@ function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
   for (const { key, value } of templateFields(task)) {
     if (value.span.file !== context.file) continue;
     for (const use of usesIn(value.text)) {
-      if (use.missing !== 'raises' || use.guarded) continue;
+      // Behind `if x is defined` whoever wrote it knows that documents differ.
+      if (use.missing !== 'raises' || use.guarded || use.unless.size > 0) continue;
       const whole = wholeDocument(task, context, key, value, use);
       if (whole) yield whole;
       const doubt = whole ? undefined : doubtOf(task, context, use.name);
@@ -108,7 +109,7 @@ interface WithColumns {
 
 function* undefinedIn(context: CheckContext, { key, value, columns, whose, when }: WithColumns): Iterable<Finding> {
   for (const use of usesIn(value.text)) {
-    if (use.missing !== 'raises' || use.guarded || columns.has(use.name)) continue;
+    if (use.missing !== 'raises' || use.guarded || columns.has(use.name) || [...use.unless].some((name) => columns.has(name))) continue;
     const { meant, fixes } = renameVariable(context, value, use, columns);
     yield {
       span: spanWithin(value, use.start, use.end),

@@ -8,6 +8,7 @@ import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
+import { harnessSourceOf } from '../load/harness-source.js';
 import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
 import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
@@ -135,12 +136,14 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
   // A function of the task's own may put the pairs together.
   const isMean = !metric.entry('aggregation') || textOf(metric.get('aggregation')) === 'mean';
-  if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text))
+  if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text)) {
+    if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text)) return undefined;
     return {
       span: name.span,
       message: say`${name.text} is a metric of choices: it gives no number for a generated text, and after the run its mean raises TypeError. Use exact_match.`,
       fixes: name.text === 'acc' ? renamed(context, name, 'exact_match') : [],
     };
+  }
   if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;
   const meant = name.text === 'accuracy' ? 'acc' : nearest(name.text, computed);
   return {

@@ -97,13 +97,24 @@ describe('what a task raises is told', () => {
   });
 });
 
-describe('a task outside of the folder of lm_eval 0.4.9.2', () => {
-  const told = (files: Readonly<Record<string, string>>, release: string, path = file): string[] => {
-    const all = Object.fromEntries(Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `/ws/tasks/${name}`, text]));
-    const project = createProject(new MemoryWorkspace(all, ['/ws']), { ...defaultSettings, release: { 'lm-eval': release } });
-    return project.check(path).map(({ rule, message, span }) => `${rule} at ${all[path]!.slice(span.start, span.end)}: ${message}`);
-  };
+function told(files: Readonly<Record<string, string>>, release: string, path = file): string[] {
+  const all = Object.fromEntries(Object.entries(files).map(([name, text]) => [name.startsWith('/') ? name : `/ws/tasks/${name}`, text]));
+  const project = createProject(new MemoryWorkspace(all, ['/ws']), { ...defaultSettings, release: { 'lm-eval': release } });
+  return project.check(path).map(({ rule, message, span }) => `${rule} at ${all[path]!.slice(span.start, span.end)}: ${message}`);
+}
 
+it('says of a name that two files have what the release does with it', () => {
+  const files = { '/ws/tasks/a/pond.yaml': head + asked, 'b.yaml': head + asked, '/ws/tasks/z/pond.yaml': head + asked };
+  const last = '/ws/tasks/z/pond.yaml';
+  expect(told(files, '0.4.13', last)).toEqual([
+    'not-indexed at pond: The name pond is taken by a/pond.yaml: the harness skips this file, and --tasks pond runs the other. Give it another name.',
+  ]);
+  expect(told(files, '0.4.8', last)).toEqual([
+    'not-indexed at pond: The name pond is also in a/pond.yaml: the harness has one of the two files, the one that it comes to last. Give it another name.',
+  ]);
+});
+
+describe('a task outside of the folder of lm_eval 0.4.9.2', () => {
   it('raises when it is called by its name', () => {
     expect(told({ 'pond.yaml': head + asked }, '0.4.9.2')).toEqual([
       "task-raises at task: Calling the task raises ValueError: '/ws/tasks/pond.yaml' is not in the subpath of 'lm_eval/tasks' OR one path is relative and the other is absolute. lm_eval 0.4.9.2 raises it for each task outside of its own folder lm_eval/tasks that is called by its name or a tag, as with --include_path: the prompt is never sent. Members of a group of tasks run, and every other release runs it.",

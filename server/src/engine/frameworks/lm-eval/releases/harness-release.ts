@@ -66,6 +66,8 @@ export interface HarnessRelease {
   readonly samplesKeepNumbers: boolean;
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
+  /** Of two files that name a task alike: whether the first one keeps the name (e45ed6ecd, #3394), or the last one that is listed has it. */
+  readonly firstKeepsName: boolean;
   /**
    * Whether a task that is called by its name, by a tag or by a group of groups must lie in the harness's own folder: the log of the tasks asks for its path there, and
    * ValueError is raised elsewhere (0.4.9.2 `tasks/__init__.py`, `pretty_print_task`; mended by #3436). Members of a group of tasks are logged in another way.
@@ -124,6 +126,7 @@ const recorded: HarnessRelease = {
   contextArguments: 'named',
   samplesKeepNumbers: false,
   includeOrder: 'last',
+  firstKeepsName: true,
   logsPathInOwnFolder: false,
   metricTypes: undefined,
   unknownSampler: 'KeyError',
@@ -154,6 +157,7 @@ const v92: HarnessRelease = {
   generationDefaults: 'temperature',
   answerLengths: ['max_gen_toks'],
   multiturnByDefault: false,
+  firstKeepsName: false,
   unknownSampler: 'ValueError',
 };
 

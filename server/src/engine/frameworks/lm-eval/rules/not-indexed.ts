@@ -3,6 +3,7 @@ import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
+import { harnessRelease } from '../releases/find-harness.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -33,17 +34,30 @@ export const notIndexed = fileRule(
   },
 );
 
-/** A name that another file has already (the first one by its path keeps it, and the harness logs a warning). */
+/** A name that another file has already: the first one by its path keeps it, and the harness logs a warning, or until 0.4.9.2 the last one has it. */
 function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterable<Finding> {
   const { file } = context;
   const other = valueSpan.file === file ? smallIndexOf(context)?.overshadowed.find((lost) => lost.file === file) : undefined;
   if (!other || other.name !== textOf(value)) return;
-  const by = other.by === undefined ? say`a tag` : baseName(other.by);
+  const by = other.by === undefined ? say`a tag` : toldApart(other.by, file);
+  const { framework, surroundings } = context;
+  const { firstKeepsName } = harnessRelease(framework.releases?.find(file, surroundings).name);
+  const isSkipped = other.by === undefined || firstKeepsName;
   yield {
     span: valueSpan,
-    message: say`The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`,
-    related: other.by === undefined ? [] : [{ span: { file: other.by, start: 0, end: 0 }, message: say`this file is used` }],
+    message: isSkipped
+      ? say`The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`
+      : say`The name ${other.name} is also in ${by}: the harness has one of the two files, the one that it comes to last. Give it another name.`,
+    related:
+      other.by === undefined
+        ? []
+        : [{ span: { file: other.by, start: 0, end: 0 }, message: isSkipped ? say`this file is used` : say`the other file` }],
   };
+}
+
+/** The name of a file, with that of its folder where another one is called the same. */
+function toldApart(file: FileId, other: FileId): string {
+  return baseName(file) === baseName(other) ? file.split('/').slice(-2).join('/') : baseName(file);
 }
 
 function wrongEnding({ file }: CheckContext, span: Finding['span']): Finding {

@@ -14,13 +14,11 @@ import type { CallSerial } from './call-serial.js';
 
 /** The module `numpy` (1.26, 2), as far as rows are put in order with it: what is drawn is known in a call that has set a seed that is known. */
 export function numpyModule(serial: CallSerial): ModuleValue {
-  const shared = new Draws(serial);
+  const shared = new Draws('RandomState', serial, nowhere);
   const random = moduleOf('numpy.random', {
-    ...Object.fromEntries(
-      unmodelled.map((name) => [name, new BuiltinValue(`numpy.random.${name}`, nowhere, ({ span }) => shared.lost(name, span))]),
-    ),
-    ...shared.members('random'),
-    seed: new BuiltinValue('numpy.random.seed', nowhere, (runtime, args) => {
+    ...Object.fromEntries(unmodelled.map((name) => [name, shared.method(`numpy.random.${name}`, ({ span }) => shared.lost(name, span))])),
+    ...shared.members,
+    seed: shared.method('numpy.random.seed', (runtime, args) => {
       shared.start(legacyOf(args));
       return new NoneValue(runtime.span);
     }),
@@ -53,23 +51,35 @@ function seedOf(args: Arguments): bigint | undefined {
   return whole !== undefined && whole >= 0n ? whole : undefined;
 }
 
-function generatorMaker(type: string, serial: CallSerial, make: (args: Arguments) => Source | undefined): Value {
+function generatorMaker(type: 'RandomState' | 'Generator', serial: CallSerial, make: (args: Arguments) => Source | undefined): Value {
   return new BuiltinValue(`numpy.random.${type}`, nowhere, (runtime, args) => {
-    const draws = new Draws(serial);
-    draws.start(make(args));
-    const members = draws.members(type);
-    return new LibraryObject(type, runtime.span, (name) => (Object.hasOwn(members, name) ? members[name] : draws.lost(name, runtime.span)));
+    const made = new Draws(type, serial, runtime.span);
+    made.start(make(args));
+    return made;
   });
 }
 
 type Draw = (runtime: Runtime, args: Arguments, source: Source) => Value;
 
 /** A generator with a state; undefined where that is not known. */
-class Draws {
+class Draws extends LibraryObject {
   private source: Source | undefined;
   private startedIn = -1;
+  readonly members: Readonly<Record<string, Value>>;
 
-  constructor(private readonly serial: CallSerial) {}
+  constructor(
+    type: 'RandomState' | 'Generator',
+    private readonly serial: CallSerial,
+    span: Span,
+  ) {
+    const attribute = (name: string): Value => (Object.hasOwn(this.members, name) ? this.members[name]! : this.lost(name, span));
+    const forget = (): void => {
+      this.source = undefined;
+    };
+    super(type, span, attribute, { forget });
+    const names = Object.keys(draws).filter((name) => (type === 'Generator' ? name !== 'randint' && name !== 'rand' : name !== 'integers'));
+    this.members = Object.fromEntries(names.map((name) => [name, this.drawing(`numpy.random.${name}`, draws[name]!)]));
+  }
 
   start(source: Source | undefined): void {
     this.source = source;
@@ -82,13 +92,12 @@ class Draws {
     return new UnknownValue(say`numpy.random.${name} is not modelled`, span);
   }
 
-  members(type: string): Record<string, Value> {
-    const names = Object.keys(draws).filter((name) => (type === 'Generator' ? name !== 'randint' && name !== 'rand' : name !== 'integers'));
-    return Object.fromEntries(names.map((name) => [name, this.method(`numpy.random.${name}`, draws[name]!)]));
+  method(path: string, run: (runtime: Runtime, args: Arguments) => Value): BuiltinValue {
+    return new BuiltinValue(path, nowhere, run, 'builtin', {}, this);
   }
 
-  private method(path: string, draw: Draw): Value {
-    return new BuiltinValue(path, nowhere, (runtime, args) => {
+  private drawing(path: string, draw: Draw): Value {
+    return this.method(path, (runtime, args) => {
       const { source } = this;
       const drawn =
         source && this.startedIn === this.serial() ? (unknownArgument(args) ?? draw(runtime, args, source)) : notSeeded(runtime);
@@ -179,7 +188,11 @@ class IntArray extends LibraryObject {
     readonly items: Value[],
     span: Span,
   ) {
+    const forget = (): void => {
+      items.fill(unknownArray(span));
+    };
     super('ndarray', span, (name) => arrayAttribute(items, name, span), {
+      forget,
       iterate: () => items,
       size: () => items.length,
       getItem: (index) => itemOf(items, index, span),

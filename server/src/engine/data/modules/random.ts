@@ -2,7 +2,7 @@ import { sha512 } from '@noble/hashes/sha2.js';
 import { charge, chargeItems } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
-import { nowhere } from '../../core/span.js';
+import { nowhere, type Span } from '../../core/span.js';
 import { FloatValue, IntValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { bind, clamp, typeError, unknown, unknownArgument, valueError } from '../../python/runtime/call-arguments.js';
 import { moduleClass, moduleOf } from '../../python/runtime/modules/module.js';
@@ -22,13 +22,13 @@ const seededBefore = 'what a generator draws that was seeded before depends on h
  * @param serial tells one call into the program from the next
  */
 export function randomModule(serial: CallSerial): ModuleValue {
-  const shared = new GeneratorObject(serial);
+  const shared = new GeneratorObject(serial, nowhere);
   return moduleOf('random', {
     ...Object.fromEntries(methodNames.map((name) => [name, shared.method(name)])),
     Random: moduleClass('random.Random', (runtime, args) => {
-      const made = new GeneratorObject(serial);
+      const made = new GeneratorObject(serial, runtime.span);
       made.seed(unknownArgument(args) ?? bind('Random', args, ['x'], 0)[0]);
-      return new LibraryObject('Random', runtime.span, (name) => (isMethod(name) ? made.method(name) : undefined));
+      return made;
     }),
     SystemRandom: new UnknownValue(unseeded, nowhere),
   });
@@ -37,33 +37,43 @@ export function randomModule(serial: CallSerial): ModuleValue {
 type Draw = (runtime: Runtime, args: Arguments, bits: PythonRandom) => Value;
 
 /** A generator with a state; undefined where that is not known. */
-class GeneratorObject {
+class GeneratorObject extends LibraryObject {
   private bits: PythonRandom | undefined;
   private seededIn = -1;
   /** Why the state is not known. */
   private reason = unseeded;
 
-  constructor(private readonly serial: CallSerial) {}
+  constructor(
+    private readonly serial: CallSerial,
+    span: Span,
+  ) {
+    super('Random', span, (name) => (isMethod(name) ? this.method(name) : undefined), {
+      forget: ({ reason }) => {
+        this.bits = undefined;
+        this.reason = reason;
+      },
+    });
+  }
 
   method(name: MethodName): BuiltinValue {
-    const path = `random.${name}`;
+    return new BuiltinValue(`random.${name}`, nowhere, (runtime, args) => this.run(runtime, args, name), 'builtin', {}, this);
+  }
+
+  private run(runtime: Runtime, args: Arguments, name: MethodName): Value {
     switch (name) {
       case 'seed':
-        return new BuiltinValue(path, nowhere, (runtime, args) => {
-          this.seed(unknownArgument(args) ?? bind('seed', args, ['a', 'version'], 0)[0]);
-          return new NoneValue(runtime.span);
-        });
+        this.seed(unknownArgument(args) ?? bind('seed', args, ['a', 'version'], 0)[0]);
+        return new NoneValue(runtime.span);
       case 'getstate':
-        return new BuiltinValue(path, nowhere, (runtime) => new StateValue(this.bits?.copy(), this.seededIn, runtime));
-      case 'setstate':
-        return new BuiltinValue(path, nowhere, (runtime, args) => {
-          const [state] = args.positional;
-          this.bits = state instanceof StateValue ? state.bits?.copy() : undefined;
-          this.seededIn = state instanceof StateValue ? state.seededIn : -1;
-          return new NoneValue(runtime.span);
-        });
+        return new StateValue(this.bits?.copy(), this.seededIn, runtime);
+      case 'setstate': {
+        const [state] = args.positional;
+        this.bits = state instanceof StateValue ? state.bits?.copy() : undefined;
+        this.seededIn = state instanceof StateValue ? state.seededIn : -1;
+        return new NoneValue(runtime.span);
+      }
       default:
-        return new BuiltinValue(path, nowhere, (runtime, args) => this.draw(runtime, args, name));
+        return this.draw(runtime, args, name);
     }
   }
 

@@ -40,12 +40,12 @@ export class FrameValue extends LibraryObject {
 
   constructor(
     columns: readonly FrameColumn[],
-    readonly count: number,
+    private readonly rows: number,
     span: Span,
   ) {
     super('DataFrame', span, (name) => frameAttribute(this, name, span), {
       iterate: () => this.columns.map((column) => str(column.name, span)),
-      size: () => count,
+      size: () => this.count,
       contains: (item) => new BoolValue(item.kind === 'str' && this.columns.some(({ name }) => name === item.text), span),
       getItem: (key) => frameItem(this, key, span),
       setItem: (key, value) => {
@@ -58,6 +58,10 @@ export class FrameValue extends LibraryObject {
         if (name === 'columns') this.rename(value);
         else this.spoil();
       },
+      forget: () => {
+        this.spoil();
+      },
+      parts: () => this.held.flatMap(({ cells }) => cells),
       opaque: 'what operators make of a DataFrame is not modelled',
     });
     this.held = columns;
@@ -65,8 +69,18 @@ export class FrameValue extends LibraryObject {
 
   /** @throws UnknownSignal where they are not known any more */
   get columns(): readonly FrameColumn[] {
-    if (this.spoiled) throw new UnknownSignal(new UnknownValue(say`how this DataFrame was changed is not followed`, this.span));
+    this.checkKnown();
     return this.held;
+  }
+
+  /** How many rows it has. @throws UnknownSignal where that is not known any more */
+  get count(): number {
+    this.checkKnown();
+    return this.rows;
+  }
+
+  private checkKnown(): void {
+    if (this.spoiled) throw new UnknownSignal(new UnknownValue(say`how this DataFrame was changed is not followed`, this.span));
   }
 
   /** `frame[name] = [...]` of as many strings, lists or ints as there are rows; of any other value the frame is not followed any more. */
@@ -319,6 +333,10 @@ function series(
 ): LibraryObject {
   const own = [...given];
   let spoiled = false;
+  const spoil = (): void => {
+    spoiled = true;
+    changed();
+  };
   const cells = (): readonly Value[] => {
     if (spoiled) throw new UnknownSignal(new UnknownValue(say`what was assigned to this Series is not followed`, span));
     return own;
@@ -330,7 +348,7 @@ function series(
   const find = (key: Value): Value | undefined => cells()[placeOf(key)];
   return new LibraryObject('Series', span, (name) => seriesAttribute(name, names, cells(), find, span), {
     iterate: () => cells(),
-    size: () => own.length,
+    size: () => cells().length,
     contains: (item) => new BoolValue(find(item) !== undefined, span),
     getItem: (key) => {
       if (key instanceof SliceValue || key.kind === 'list' || key instanceof LibraryObject)
@@ -342,11 +360,10 @@ function series(
     setItem: (key, value) => {
       const place = placeOf(key);
       if (names && own[place]) own[place] = value;
-      else {
-        spoiled = true;
-        changed();
-      }
+      else spoil();
     },
+    forget: spoil,
+    parts: () => own,
     opaque: 'what operators make of a Series is not modelled',
   });
 }

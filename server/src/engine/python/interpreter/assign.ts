@@ -7,7 +7,8 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { deleteAttribute } from './attribute-access.js';
 import { spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { invalidate, aliasesOf } from './invalidate.js';
+import { aliasesOf } from '../runtime/holdings.js';
+import { invalidate } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindName, lookUp, unbind } from './names.js';
 

@@ -33,6 +33,7 @@ export function readAttribute(interpreter: Interpreter, object: Value, name: str
     if (name === 'freeze' || name === 'unfreeze') return freezing(interpreter, object, name);
   }
   const value = libraryAttribute(interpreter, object, name);
+  if (value instanceof BuiltinValue && object instanceof LibraryObject && object.protocol.forget) value.self ??= object;
   if (value !== undefined) return value;
   if (object.kind === 'dict' && withAttributes.has(object))
     return interpreter.unknown(`The attributes of a ${object.className} are not followed.`);

@@ -8,7 +8,8 @@ import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
 import { newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
-import { invalidate, aliasesOf } from './invalidate.js';
+import { aliasesOf } from '../runtime/holdings.js';
+import { invalidate } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { superObject } from './super.js';
 
@@ -42,7 +43,6 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   const result = callValue(interpreter, called, args);
   interpreter.node = node;
   if (receiver && callee.type === 'Attribute') invalidateReceiver(interpreter, receiver, callee.attribute.name, result);
-  if (result.kind === 'unknown' && mayChangeArguments(called)) invalidateArguments(interpreter, args, result);
   return result;
 }
 
@@ -129,16 +129,6 @@ function makeDict(interpreter: Interpreter, called: Value, args: CallArguments):
     setEntry(dict, { key: str(name, keySpan), value, keySpan, valueSpan: args.valueSpans.get(name)! });
   }
   return dict;
-}
-
-/** Whether a call whose result is unknown may have changed what it was given. */
-function mayChangeArguments(called: Value): boolean {
-  return called.kind === 'unknown' || called === builtins.get('delattr') || called === builtins.get('setattr');
-}
-
-/** What a function that is not followed was given may have been changed by it. */
-function invalidateArguments(interpreter: Interpreter, args: Arguments, unknown: UnknownValue): void {
-  for (const value of [...args.positional, ...args.keywords.values()]) invalidate(interpreter, aliasesOf(value, true), unknown);
 }
 
 /** `exec(…)`: any name of the module may be another afterwards. */

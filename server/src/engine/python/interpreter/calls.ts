@@ -3,11 +3,13 @@ import { nowhere, type Span } from '../../core/span.js';
 import { TupleValue, UnknownValue, type RefValue, type Value } from '../../core/value.js';
 import { GenericAlias, LibraryObject } from '../runtime/objects.js';
 import { cacheTypeName } from '../runtime/modules/function-cache.js';
-import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
+import { BuiltinValue, IteratorValue, type Arguments } from '../runtime/runtime.js';
+import { builtins } from '../runtime/builtins/index.js';
+import { mayChangeArguments } from './changing-methods.js';
 import { typeName } from '../runtime/semantics.js';
 import { bindArguments } from './arguments.js';
 import { isLazy } from './attribute-access.js';
-import { invalidateEffects } from './effects.js';
+import { invalidateEffects, invalidateGiven, invalidateUsed } from './effects.js';
 import { evaluate } from './expressions.js';
 import { namedTuple } from '../runtime/modules/named-tuple.js';
 import { makeGenerator } from './generators.js';
@@ -30,7 +32,10 @@ export function callValue(interpreter: Interpreter, callee: Value, args: Argumen
   if (callee instanceof BuiltinValue) return callBuiltin(interpreter, callee, args);
   if (callee instanceof ClassValue) return instantiate(interpreter, callee, args);
   if (callee instanceof GenericAlias) return interpreter.call(callee.origin, args);
-  if (callee.kind === 'unknown') return callee;
+  if (callee.kind === 'unknown') {
+    invalidateGiven(interpreter, valuesOf(args), callee);
+    return callee;
+  }
   if (callee.kind === 'ref') return callReference(interpreter, callee);
   const method = callee instanceof InstanceValue ? callee.ofClass.find('__call__') : undefined;
   if (method) return interpreter.call(bindMethod(method, callee), args);
@@ -64,14 +69,33 @@ function callBuiltin(interpreter: Interpreter, callee: BuiltinValue, args: Argum
   try {
     const result = callee.invoke(interpreter, args);
     interpreter.callDepth = depth;
-    return result;
+    return builtinResult(interpreter, callee, args, result);
   } catch (error) {
     interpreter.frames.length = frames;
     interpreter.nesting = nesting;
     interpreter.callDepth = depth;
-    if (error instanceof UnknownSignal) return error.value;
+    if (error instanceof UnknownSignal) return builtinResult(interpreter, callee, args, error.value);
     throw error;
   }
+}
+
+/** An iterator takes from what it was made of. What is unknown may have taken from iterators already, and called functions. */
+function builtinResult(interpreter: Interpreter, callee: BuiltinValue, args: Arguments, result: Value): Value {
+  if (result instanceof IteratorValue) result.parts ??= () => (callee.self ? [callee.self, ...valuesOf(args)] : valuesOf(args));
+  if (result.kind !== 'unknown' || callee === builtins.get('next')) return result;
+  if (callsUnknown(callee, args)) invalidateGiven(interpreter, valuesOf(args), result);
+  else invalidateUsed(interpreter, valuesOf(args), result);
+  return result;
+}
+
+/** Whether a builtin that was given an unknown function would call it. */
+function callsUnknown(callee: BuiltinValue, { positional: [first], keywords }: Arguments): boolean {
+  const calls = callee === builtins.get('map') || callee === builtins.get('filter') || callee.path === '_functools.reduce';
+  return (calls && first?.kind === 'unknown') || keywords.get('key')?.kind === 'unknown' || mayChangeArguments(callee);
+}
+
+function valuesOf({ positional, keywords }: Arguments): Value[] {
+  return [...positional, ...keywords.values()];
 }
 
 function callFunction(interpreter: Interpreter, callee: FunctionValue, args: Arguments): Value {
@@ -129,8 +153,7 @@ export function makeInstance(interpreter: Interpreter, ofClass: ClassValue): Val
 /** @throws PyError TypeError for a class of `abc` with a method that is still abstract */
 function checkAbstract(ofClass: ClassValue): void {
   if (!ofClass.ancestors.some(({ name, span }) => span.file === nowhere.file && (name === 'ABC' || name === 'ABCMeta'))) return;
-  const names = new Set([ofClass, ...ofClass.ancestors].flatMap((one) => [...one.members.keys()]));
-  const open = [...names].filter((name) => isAbstract(ofClass.find(name)));
+  const open = [...ofClass.memberNames()].filter((name) => isAbstract(ofClass.find(name)));
   if (open.length > 0)
     throw new PyError(
       'TypeError',
@@ -161,6 +184,8 @@ function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Argume
   return instance;
 }
 
+const noMembers: Readonly<Record<string, Value>> = {};
+
 /** A function found in a class, cached or not, bound to one of its objects, or to the class itself; other members are as they are. */
 export function bindMethod(member: Value, object: Value): Value {
   if (member instanceof DescriptorValue && member.typeName === 'staticmethod') return member.wrapped;
@@ -173,5 +198,7 @@ export function bindMethod(member: Value, object: Value): Value {
     member.span,
     (runtime, args) => runtime.call(member, { ...args, positional: [object, ...args.positional] }),
     'method',
+    noMembers,
+    object,
   );
 }

@@ -9,6 +9,7 @@ import { invalidateEffects } from './effects.js';
 import { evaluate } from './expressions.js';
 import { headOfComprehension, partialOf } from './head-loop.js';
 import type { Interpreter } from './interpreter.js';
+import { valuesNamedIn } from './names.js';
 import type { Frame } from '../runtime/frame.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
@@ -38,7 +39,7 @@ export function evaluateComprehension(interpreter: Interpreter, node: Comprehens
 
 function inside(node: Comprehension): Expression[] {
   const conditions = node.clauses.flatMap((clause) => clause.conditions);
-  return [node.element, ...(node.value ? [node.value] : []), ...conditions];
+  return [node.element, ...(node.value ? [node.value] : []), ...conditions, ...node.clauses.map(({ iter }) => iter)];
 }
 
 function collect(interpreter: Interpreter, node: Comprehension, first: Value): Value {
@@ -98,12 +99,14 @@ function holds(interpreter: Interpreter, condition: Expression): boolean {
 function generator(interpreter: Interpreter, node: Comprehension, first: Value, frame: Frame): Value {
   if (!iterateItems(first)) throw new PyError('TypeError', `'${typeName(first)}' object is not iterable`);
   const source = rounds(interpreter, node, first, 0);
-  return new IteratorValue('generator', interpreter.spanOf(node), () => {
+  const next = (): Value | undefined => {
     const place = interpreter.node;
     const nesting = interpreter.nesting;
-    const next = interpreter.within(frame, () => (source.next().done ? undefined : evaluate(interpreter, node.element)));
+    const item = interpreter.within(frame, () => (source.next().done ? undefined : evaluate(interpreter, node.element)));
     interpreter.node = place;
     interpreter.nesting = nesting;
-    return next;
-  });
+    return item;
+  };
+  const parts = (): Value[] => [first, ...valuesNamedIn(interpreter, inside(node), frame)];
+  return new IteratorValue('generator', interpreter.spanOf(node), next, undefined, undefined, parts, { nodes: inside(node), frame });
 }

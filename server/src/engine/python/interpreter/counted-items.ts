@@ -5,14 +5,16 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /**
  * The items of an iterable, each of which counts as a step.
- * @throws PyError TypeError where it is no iterable, UnknownSignal where it is not known, and what `step` throws
+ * @param check is called after each item, and at the end
+ * @throws PyError TypeError where it is no iterable, UnknownSignal where it is not known, and what `step` and `check` throw
  */
-export function* countedItems(value: Value, step: () => void): Iterable<Value> {
+export function* countedItems(value: Value, step: () => void, check?: () => void): Iterable<Value> {
   if (value.kind === 'unknown') throw new UnknownSignal(value);
   const items = iterateItems(value);
   if (!items) throw new PyError('TypeError', `'${typeName(value)}' object is not iterable`);
   for (const item of items) {
     step();
     yield item;
+    check?.();
   }
 }

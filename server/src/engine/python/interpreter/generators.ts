@@ -15,7 +15,7 @@ import type { Interpreter } from './interpreter.js';
 import { opensScope } from '../syntax/tree/bound-names.js';
 import { chosenCase } from './match.js';
 import { type Frame } from '../runtime/frame.js';
-import { bindName, unbindQuietly } from './names.js';
+import { bindName, unbindQuietly, valuesNamedIn } from './names.js';
 import { execute, raised, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
@@ -41,6 +41,8 @@ export function makeGenerator(interpreter: Interpreter, node: FunctionDef, frame
         ? new BuiltinValue(`generator.${name}`, interpreter.span, (_r, args) => methods[name]!(args))
         : undefined,
     () => run.returned,
+    () => [...frame.locals.values(), ...valuesNamedIn(interpreter, node.body, frame)],
+    { nodes: node.body, frame },
   );
 }
 

@@ -12,6 +12,7 @@ import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
 import { localsOf } from './names.js';
 import type { Frame } from '../runtime/frame.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { countedItems } from './counted-items.js';
 import type { ModuleImporter } from './program-imports.js';
 
@@ -65,6 +66,8 @@ export class Interpreter implements Runtime {
   readonly handling: PyError[] = [];
   /** Attributes that were assigned to lazily imported objects, by their dotted names. */
   readonly referenceAttributes = new Set<string>();
+  /** Lists, dicts, sets and objects that unknown values have taken the place of, for code that is under way with one of them. */
+  forgotten: WeakMap<Value, UnknownValue> | undefined;
   /** Frames of running code, innermost last: from here all values can be reached. */
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();
@@ -150,6 +153,7 @@ export class Interpreter implements Runtime {
   /** What is run from here on has a budget of its own. */
   startOver(): void {
     this.steps = 0;
+    this.forgotten = undefined;
   }
 
   step(count = 1): void {
@@ -196,7 +200,11 @@ export class Interpreter implements Runtime {
   }
 
   iterate(value: Value): Iterable<Value> {
-    return countedItems(value, () => this.step());
+    const check = (): void => {
+      const lost = this.forgotten?.get(value);
+      if (lost) throw new UnknownSignal(lost);
+    };
+    return countedItems(value, () => this.step(), check);
   }
 
   getAttribute(object: Value, name: string): Value {

@@ -1,41 +1,30 @@
-import { pushAll } from '../../core/push-all.js';
-import { TupleValue, type DictEntry, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
+import { TupleValue, type DictEntry, type DictValue, type SetValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue } from '../runtime/class-objects.js';
 import { DeferredEntry } from '../runtime/deferred-entry.js';
 import type { Frame } from '../runtime/frame.js';
+import { partsOf } from '../runtime/holdings.js';
+import { DictViewValue, LibraryObject } from '../runtime/objects.js';
+import { BuiltinValue, IteratorValue } from '../runtime/runtime.js';
 import { charge } from '../../core/cost.js';
 
-/** The mutable containers that a value is, and with `deep` those that it holds. */
-export function aliasesOf(value: Value, deep = false): Set<Value> {
-  const aliases = new Set<Value>();
-  const open: Value[] = [value];
-  const seen = new Set<Value>();
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    charge(2);
-    if (next.kind === 'list' || next.kind === 'dict' || next.kind === 'set' || next instanceof InstanceValue) aliases.add(next);
-    if (deep) pushAll(open, partsOf(next));
-  }
-  return aliases;
-}
-
-function partsOf(value: Value): Value[] {
-  switch (value.kind) {
-    case 'list':
-    case 'tuple':
-      return [...value.items];
-    case 'dict':
-      return [...value.entries.values()].map((e) => e.value);
-    default:
-      return value instanceof InstanceValue ? [...value.attributes.values()] : [];
-  }
-}
-
-/** Puts an unknown value in the place of each of `aliases`, wherever running code could come across it. */
+/**
+ * Puts an unknown value in the place of each of `aliases`, wherever running code could come across it: under a name, in a container, in what was made of it
+ * and still takes from it (a view, a bound method). What has a state of its own loses that instead.
+ */
 export function invalidate(interpreter: Interpreter, aliases: ReadonlySet<Value>, unknown: UnknownValue): void {
-  if (aliases.size > 0) new Invalidation(interpreter, aliases, unknown).run();
+  const others = new Set([...aliases].filter((alias) => !loseState(alias, unknown)));
+  if (others.size === 0) return;
+  const forgotten = (interpreter.forgotten ??= new WeakMap<Value, UnknownValue>());
+  for (const alias of others) forgotten.set(alias, unknown);
+  new Invalidation(interpreter, others, unknown).run();
+}
+
+function loseState(value: Value, unknown: UnknownValue): boolean {
+  if (value instanceof IteratorValue) value.forget(unknown);
+  else if (value instanceof LibraryObject && value.protocol.forget) value.protocol.forget(unknown);
+  else return false;
+  return true;
 }
 
 /** What was imported and not used so far is made when it is: nothing that has run can have changed it. */
@@ -45,7 +34,8 @@ function isWaiting(entry: DictEntry): boolean {
 
 class Invalidation {
   private readonly done = new Set<unknown>();
-  private readonly tuples = new Map<TupleValue, Value>();
+  /** Tuples and what holds others out of sight, and what stands in their place now. */
+  private readonly made = new Map<Value, Value>();
 
   constructor(
     private readonly interpreter: Interpreter,
@@ -88,10 +78,21 @@ class Invalidation {
   private replaced(value: Value): Value {
     charge(1);
     if (this.aliases.has(value)) return this.unknown;
-    if (value.kind === 'tuple') return this.tuple(value);
-    if (value.kind === 'dict') this.dict(value);
-    else if (value.kind === 'list') this.list(value.items);
-    else if (!this.done.has(value)) this.object(value);
+    switch (value.kind) {
+      case 'tuple':
+        return this.tuple(value);
+      case 'dict':
+        this.dict(value);
+        break;
+      case 'list':
+        this.list(value.items);
+        break;
+      case 'set':
+        return this.set(value);
+      case 'object':
+      case 'callable':
+        return holdsOutOfSight(value) ? this.holder(value) : this.object(value);
+    }
     return value;
   }
 
@@ -103,24 +104,69 @@ class Invalidation {
 
   /** Tuples cannot change: one that holds what is forgotten is made anew. */
   private tuple(value: TupleValue): Value {
-    const there = this.tuples.get(value);
+    const there = this.made.get(value);
     if (there) return there;
-    this.tuples.set(value, value);
+    this.made.set(value, value);
     const items = value.items.map((item) => this.replaced(item));
-    const result = items.some((item, i) => item !== value.items[i]) ? new TupleValue(items, value.span) : value;
-    this.tuples.set(value, result);
+    const result = items.some((item, i) => item !== value.items[i]) ? tupleOf(value, items) : value;
+    this.made.set(value, result);
     return result;
   }
 
-  private object(value: Value): void {
+  /** A set has what is forgotten as a member only where that is told from others by its identity. */
+  private set(value: SetValue): Value {
+    if (this.done.has(value)) return value;
+    this.done.add(value);
+    for (const [key, member] of value.members) {
+      const now = this.replaced(member);
+      if (now.kind !== 'unknown') value.members.set(key, now);
+    }
+    return value;
+  }
+
+  /** What was made of something that is forgotten is forgotten too. */
+  private holder(value: Value): Value {
+    const there = this.made.get(value);
+    if (there) return there;
+    this.made.set(value, value);
+    let lost = false;
+    for (const part of partsOf(value)) if (this.replaced(part) !== part) lost = true;
+    if (!lost || loseState(value, this.unknown)) return value;
+    this.made.set(value, this.unknown);
+    return this.unknown;
+  }
+
+  private object(value: Value): Value {
+    if (this.done.has(value)) return value;
     this.done.add(value);
     if (value instanceof InstanceValue) {
       this.map(value.attributes);
       this.object(value.ofClass);
-    } else if (value instanceof ClassValue) this.map(value.members);
+    } else if (value instanceof ClassValue) {
+      this.map(value.members);
+      for (const ancestor of value.ancestors) this.object(ancestor);
+    } else if (value instanceof DescriptorValue) this.object(value.wrapped);
     else if (value instanceof FunctionValue) {
       this.map(value.attributes);
+      this.map(value.defaults);
       this.frame(value.frame);
     }
+    return value;
   }
+}
+
+function tupleOf(value: TupleValue, items: readonly Value[]): TupleValue {
+  return value instanceof NamedTupleValue
+    ? new NamedTupleValue(items, value.span, value.ofClass, value.names)
+    : new TupleValue(items, value.span);
+}
+
+/** Whether what a value holds cannot be exchanged in it. */
+function holdsOutOfSight(value: Value): boolean {
+  return (
+    value instanceof IteratorValue ||
+    value instanceof DictViewValue ||
+    value instanceof BuiltinValue ||
+    (value instanceof LibraryObject && value.protocol.parts !== undefined)
+  );
 }

@@ -4,6 +4,7 @@ import { DictValue, nameKey, str, type UnknownValue, type Value } from '../../co
 import { builtins } from '../runtime/builtins/index.js';
 import type { Interpreter } from './interpreter.js';
 import type { Frame } from '../runtime/frame.js';
+import { namesIn, type Node } from '../syntax/tree/walk.js';
 
 /**
  * The value of a name, looked up as Python does: own names, those of enclosing functions, the module's, the builtins.
@@ -108,4 +109,9 @@ export function unbindQuietly(interpreter: Interpreter, name: string): void {
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
   }
+}
+
+/** The values of the names that are written in code, as far as they are bound, in the frame that it runs in. */
+export function valuesNamedIn(interpreter: Interpreter, nodes: readonly Node[], frame: Frame): Value[] {
+  return interpreter.within(frame, () => [...namesIn(nodes)].flatMap((name) => lookUpQuietly(interpreter, name) ?? []));
 }

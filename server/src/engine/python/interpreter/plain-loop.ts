@@ -2,7 +2,7 @@ import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
 import type { Comprehension, Expression, For, Statement } from '../syntax/tree/ast.js';
 import { boundNames, targetNames } from '../syntax/tree/bound-names.js';
 import type { Interpreter } from './interpreter.js';
-import { aliasesOf } from './invalidate.js';
+import { aliasesOf } from '../runtime/holdings.js';
 import { lookUpQuietly } from './names.js';
 
 /**

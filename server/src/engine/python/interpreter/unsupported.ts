@@ -1,6 +1,7 @@
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { Unsupported } from '../syntax/tree/ast.js';
-import { invalidate, aliasesOf } from './invalidate.js';
+import { aliasesOf } from '../runtime/holdings.js';
+import { invalidate } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { bindUnknown, lookUpQuietly } from './names.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';

@@ -19,7 +19,7 @@ export class FunctionValue extends CallableValue {
     readonly node: FunctionDef | Lambda,
     readonly frame: Frame,
     /** By parameter name. */
-    readonly defaults: ReadonlyMap<string, Value>,
+    readonly defaults: Map<string, Value>,
   ) {
     super();
   }
@@ -80,6 +80,11 @@ export class ClassValue extends CallableValue {
       if (member) return member;
     }
     return undefined;
+  }
+
+  /** The names of all that the class and those it derives from define. */
+  memberNames(): Set<string> {
+    return new Set([this, ...this.ancestors].flatMap((one) => [...one.members.keys()]));
   }
 
   /** The special methods of the class and of those it derives from: `__len__`, `__eq__`. */

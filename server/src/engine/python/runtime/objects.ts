@@ -135,6 +135,15 @@ export interface ObjectProtocol {
   readonly key?: () => string;
   /** `~object`. */
   readonly invert?: () => Value;
+  /**
+   * It was changed in a way that is not known: whatever is asked of it from here on is unknown. Absent for what cannot change.
+   * @param key the item that it was, where it is known that there was no other
+   */
+  readonly forget?: (unknown: UnknownValue, key?: string) => void;
+  /** To look through it takes from it: an open file. */
+  readonly isConsumed?: boolean;
+  /** The values that it holds, and gives back or calls. */
+  readonly parts?: () => Iterable<Value>;
   /** Why what operators make of it is not known; absent where it has none but those above. */
   readonly opaque?: string;
   /** It stands for a type in annotations (`typing.List`), and for some other purposes. */

@@ -1,6 +1,9 @@
 import type { Variable } from '../../core/environment.js';
 import type { FileId, Span } from '../../core/span.js';
-import { CallableValue, ObjectValue, type DictValue, type Value } from '../../core/value.js';
+import { CallableValue, ObjectValue, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
+import type { Node } from '../syntax/tree/walk.js';
+import type { Frame } from './frame.js';
+import { UnknownSignal } from './unknown-signal.js';
 
 /** Arguments of a call after unpacking of `*` and `**`. */
 export interface Arguments {
@@ -77,6 +80,8 @@ export class BuiltinValue extends CallableValue {
     readonly callableKind: 'builtin' | 'class' | 'function' | 'method' | 'method_descriptor' = 'builtin',
     /** Attributes of its own: `from_iterable` of `itertools.chain`. */
     readonly members: Readonly<Record<string, Value>> = {},
+    /** What a bound method is bound to. */
+    public self?: Value,
   ) {
     super();
   }
@@ -95,20 +100,47 @@ export class ModuleValue extends CallableValue {
   }
 }
 
+/** Code of a document, and the frame that it runs in. */
+export interface RunningCode {
+  readonly nodes: readonly Node[];
+  readonly frame: Frame;
+}
+
 /** An iterator: consumed once. */
 export class IteratorValue extends ObjectValue {
+  private lost: UnknownValue | undefined;
+
   constructor(
     /** `list_iterator`, `generator`, `zip` … */
     readonly typeName: string,
     readonly span: Span,
-    /** The next item, or undefined at the end and ever after. */
-    readonly next: () => Value | undefined,
+    private readonly advance: () => Value | undefined,
     /** Attributes of its own: `fieldnames` of a `csv.DictReader`. */
     readonly attribute?: (name: string) => Value | undefined,
     /** What a generator has returned at its end. */
     readonly result?: () => Value | undefined,
+    /** What it takes its items from, and the functions that it calls for them. */
+    public parts?: () => Iterable<Value>,
+    /** The code that it runs for its items: of a generator. */
+    readonly code?: RunningCode,
   ) {
     super();
+  }
+
+  /** The next item, or undefined at the end and ever after. @throws UnknownSignal where it is not known how far it has come */
+  next(): Value | undefined {
+    if (this.lost) throw new UnknownSignal(this.lost);
+    try {
+      return this.advance();
+    } catch (error) {
+      if (error instanceof UnknownSignal) this.lost = error.value;
+      throw error;
+    }
+  }
+
+  /** From here on it is not known what comes next. */
+  forget(unknown: UnknownValue): void {
+    this.lost ??= unknown;
   }
 }
 

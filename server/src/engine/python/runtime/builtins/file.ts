@@ -100,6 +100,10 @@ function fileObject(
     {
       repr: `<_io.TextIOWrapper name=${pyRepr(str(path, span)).text} mode='${mode}' encoding='${encoding}'>`,
       iterate: () => lines(runtime, reader),
+      forget: (unknown) => {
+        reader.lost ??= unknown;
+      },
+      isConsumed: true,
       ...(head && { head: () => (reader.begun ? undefined : lines(runtime, new TextReader(() => head))) }),
     },
   );
@@ -120,6 +124,8 @@ function sizeOf(args: Arguments, name: string): number | undefined {
 
 class TextReader {
   closed = false;
+  /** Why it is not known how far it has been read. */
+  lost: UnknownValue | undefined;
   private at = 0;
 
   private whole: TracedText | undefined;
@@ -129,10 +135,12 @@ class TextReader {
 
   /** Whether it was read from. */
   get begun(): boolean {
-    return this.whole !== undefined;
+    return this.whole !== undefined || this.lost !== undefined;
   }
 
+  /** @throws UnknownSignal where it is not known what is left of it */
   private get text(): TracedText {
+    if (this.lost) throw new UnknownSignal(this.lost);
     return (this.whole ??= this.open());
   }
 

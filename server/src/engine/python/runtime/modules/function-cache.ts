@@ -67,9 +67,9 @@ function caching(runtime: Runtime, f: Value, room: number, byType: boolean): Val
         return new NoneValue(r.span);
       }),
   };
-  return new LibraryObject(cacheTypeName, runtime.span, (name) =>
-    Object.hasOwn(members, name) ? members[name]!() : copied.has(name) ? runtime.getAttribute(f, name) : undefined,
-  );
+  const attribute = (name: string): Value | undefined =>
+    Object.hasOwn(members, name) ? members[name]!() : copied.has(name) ? runtime.getAttribute(f, name) : undefined;
+  return new LibraryObject(cacheTypeName, runtime.span, attribute, { parts: () => [f, ...kept.values()] });
 }
 
 /** What a wrapper takes over from the function. */

@@ -31,7 +31,9 @@ const partial: ModuleFunction = (runtime, args) => {
       return dict;
     },
   };
-  return new LibraryObject('partial', runtime.span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined));
+  return new LibraryObject('partial', runtime.span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
+    parts: () => [f, ...given, ...keywords.values()],
+  });
 };
 
 const reduce: ModuleFunction = (runtime, args) => {

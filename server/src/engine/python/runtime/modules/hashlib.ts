@@ -3,11 +3,12 @@ import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { chargeCharacters, checkSize } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
-import { BytesValue, NoneValue, str, type Value } from '../../../core/value.js';
+import { BytesValue, NoneValue, str, type UnknownValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { typeName } from '../semantics.js';
+import { UnknownSignal } from '../unknown-signal.js';
 import { builtin, moduleOf, type ModuleFunction } from './module.js';
 
 const hashes = { md5, sha1, sha224, sha256, sha384, sha512 };
@@ -20,8 +21,10 @@ function isHash(name: string): name is HashName {
 /** A hash object: what it was given so far, hashed when it is asked for. */
 function hashObject(runtime: Runtime, name: HashName, first: string): LibraryObject {
   let bytes = first;
+  let lost: UnknownValue | undefined;
   const { span } = runtime;
   const digest = (): Uint8Array => {
+    if (lost) throw new UnknownSignal(lost);
     chargeCharacters(bytes.length);
     return hashes[name](unitsOf(bytes));
   };
@@ -34,17 +37,21 @@ function hashObject(runtime: Runtime, name: HashName, first: string): LibraryObj
     name: () => str(name, span),
     hexdigest: () => method('hexdigest', (r) => str(bytesToHex(digest()), r.span)),
     digest: () => method('digest', (r) => new BytesValue(String.fromCharCode(...digest()), r.span)),
-    copy: () => method('copy', (r) => hashObject(r, name, bytes)),
+    copy: () => method('copy', (r) => lost ?? hashObject(r, name, bytes)),
     update: () =>
       new BuiltinValue(`${name}.update`, span, (r, args) => {
         const hole = unknownArgument(args);
-        if (hole) return hole;
+        if (hole) return (lost ??= hole);
         bytes += bytesOf(positional('update', args, 1, 1)[0]!);
         checkSize(bytes.length);
         return new NoneValue(r.span);
       }),
   };
-  return new LibraryObject('HASH', span, (member) => (Object.hasOwn(members, member) ? members[member]!() : undefined));
+  return new LibraryObject('HASH', span, (member) => (Object.hasOwn(members, member) ? members[member]!() : undefined), {
+    forget: (unknown) => {
+      lost ??= unknown;
+    },
+  });
 }
 
 function unitsOf(bytes: string): Uint8Array {

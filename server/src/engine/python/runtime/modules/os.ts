@@ -23,12 +23,28 @@ function changed(runtime: Runtime): Map<string, Value | undefined> {
   return there;
 }
 
+/** What may have been set or removed, by run and name, with the reason; under `everything` where it may be any variable. */
+const perhapsChanged = new WeakMap<Runtime, Map<string | symbol, UnknownValue>>();
+const everything = Symbol('everything');
+
+function forget(runtime: Runtime, unknown: UnknownValue, name: string | symbol): void {
+  const there = perhapsChanged.get(runtime) ?? new Map<string | symbol, UnknownValue>();
+  perhapsChanged.set(runtime, there.set(name, unknown));
+}
+
+function perhaps(runtime: Runtime, name: string): UnknownValue | undefined {
+  const there = perhapsChanged.get(runtime);
+  return there?.get(name) ?? (there?.has(everything) && !changed(runtime).has(name) ? there.get(everything) : undefined);
+}
+
 const raised = 'this raises KeyError';
 
 /** @param without what the code does where the variable is not set, for the user */
 function variable(runtime: Runtime, name: Value, without: string): Value | undefined {
   if (name.kind === 'unknown') return name;
   if (name.kind !== 'str') throw typeError(`str expected, not ${typeName(name)}`);
+  const lost = perhaps(runtime, name.text);
+  if (lost) return lost;
   const own = changed(runtime);
   if (own.has(name.text)) return own.get(name.text);
   const found = runtime.environment(name.text);
@@ -49,6 +65,8 @@ function isSet(runtime: Runtime, name: Value): Value {
     runtime.assume(environmentSet(name.text));
     return new BoolValue(true, runtime.span);
   }
+  const lost = name.kind === 'str' ? perhaps(runtime, name.text) : undefined;
+  if (lost) return lost;
   const value = variable(runtime, name, 'the config is evaluated without it');
   const own = name.kind === 'str' && changed(runtime).has(name.text);
   return value?.kind === 'unknown' && !own ? value : new BoolValue(value !== undefined, runtime.span);
@@ -58,6 +76,7 @@ function setVariable(runtime: Runtime, name: Value, value: Value): void {
   if (name.kind === 'unknown') return;
   if (name.kind !== 'str') throw typeError(`str expected, not ${typeName(name)}`);
   if (value.kind !== 'str' && value.kind !== 'unknown') throw typeError(`str expected, not ${typeName(value)}`);
+  perhapsChanged.get(runtime)?.delete(name.text);
   changed(runtime).set(name.text, value);
 }
 
@@ -107,6 +126,10 @@ function environ(runtime: Runtime): LibraryObject {
       },
       setItem: (name, value) => setVariable(runtime, name, value),
       deleteItem: (name) => void removeVariable(runtime, name),
+      forget: (unknown, name: string | symbol = everything) => {
+        if (name === everything) changed(runtime).clear();
+        forget(runtime, unknown, name);
+      },
       contains: (name) => isSet(runtime, name),
       iterate: () => {
         throw new UnknownSignal(new UnknownValue(say`The environment as a whole is not known.`, runtime.span));

@@ -5,9 +5,11 @@ import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
 import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
-import { BuiltinValue, ModuleValue, type Runtime } from '../runtime.js';
+import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { pyRepr, pyStr, typeName } from '../semantics.js';
 import { typeAttribute, typeOf } from './types.js';
+
+const noMembers: Readonly<Record<string, Value>> = {};
 
 /**
  * A method or attribute that the type of a value gives it, bound to the value: `append` of a list, `strip` of a str, `start` of a match.
@@ -18,7 +20,8 @@ export function getMethod(object: Value, name: string): Value | undefined {
   if (own) return own;
   const method = tableOf(object)?.[name];
   if (!method) return object.kind === 'object' ? objectAttribute(object, name) : undefined;
-  return new BuiltinValue(`${typeName(object)}.${name}`, object.span, (runtime, args) => method(runtime, object, args));
+  const run = (runtime: Runtime, args: Arguments): Value => method(runtime, object, args);
+  return new BuiltinValue(`${typeName(object)}.${name}`, object.span, run, 'builtin', noMembers, object);
 }
 
 /**

@@ -1,0 +1,228 @@
+import { PyError } from '../../core/errors.js';
+import type { Value } from '../../core/value.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { defaultFactories } from '../runtime/default-factories.js';
+import type { Frame } from '../runtime/frame.js';
+import { aliasesOf, isChangeable, partsOf, reachable } from '../runtime/holdings.js';
+import { LibraryObject } from '../runtime/objects.js';
+import { BuiltinValue, IteratorValue, ModuleValue } from '../runtime/runtime.js';
+import { UnknownSignal } from '../runtime/unknown-signal.js';
+import type { Expression } from '../syntax/tree/ast.js';
+import { functionNames } from '../syntax/tree/bound-names.js';
+import { walk, type Node } from '../syntax/tree/walk.js';
+import { isReading } from './changing-methods.js';
+import { CodeUses, type CalledCode } from './code-uses.js';
+import type { Interpreter } from './interpreter.js';
+import { lookUpQuietly } from './names.js';
+
+/** How many of the values that a name holds are looked at for iterators and functions: more than anybody keeps these with. */
+const mostLookedAt = 300;
+
+/** Special methods that are not called for an object that is there already. */
+const ofNewObjects = new Set(['__init__', '__new__', '__post_init__', '__init_subclass__', '__class_getitem__']);
+
+/** The methods that Python calls without their names being written, or where they are written as attributes. */
+function calledUnseen(ofClass: ClassValue): string[] {
+  return [...ofClass.memberNames()].filter(
+    (name) => (name.startsWith('__') && !ofNewObjects.has(name)) || ofClass.find(name) instanceof DescriptorValue,
+  );
+}
+
+/** What code could change that may run any number of times: of all that is there before, as far as it can be found by its names. */
+export class EffectsOfCode {
+  /** Values that could be changed in place. */
+  readonly changed = new Set<Value>();
+  /** Names of other frames that functions declare and bind. */
+  readonly rebound: (readonly [Frame, string])[] = [];
+  /** Attributes of functions and classes that could be set. */
+  readonly attributes: (readonly [Value, string])[] = [];
+  /** Items of libraries' objects that alone could be changed, by their keys. */
+  readonly changedItems: (readonly [LibraryObject, string])[] = [];
+  private readonly followed = new Set<object>();
+  private readonly lookedAt = new Set<Value>();
+
+  constructor(private readonly interpreter: Interpreter) {}
+
+  /** What code does that runs in a frame. @param own names that are not looked up: they are bound when the code runs */
+  ofCode(nodes: readonly Node[], frame: Frame, own: ReadonlySet<string> = noNames): CodeUses {
+    const scope: Scope = { frame, own, imported: this.importedBy(nodes, frame) };
+    const uses = new CodeUses(nodes, (node) => this.valueIn(scope, node));
+    for (const value of this.valuesOf(scope, uses.changedNames())) this.changes(value);
+    for (const value of uses.changedValues) this.changes(value);
+    for (const value of this.valuesOf(scope, uses.mentioned)) this.mentions(value);
+    for (const value of uses.mentionedValues) this.used(value);
+    for (const value of this.valuesOf(scope, uses.indexed)) this.fills(value);
+    for (const called of uses.called) this.calls(called);
+    this.changedItems.push(...uses.changedItems);
+    this.attributes.push(...uses.setAttributes);
+    return uses;
+  }
+
+  private valuesOf(scope: Scope, names: Iterable<string>): Value[] {
+    return [...names].flatMap((name) => this.valueOfName(scope, name) ?? []);
+  }
+
+  /** What a function does that is not followed, with a value that it is given. */
+  given(value: Value): void {
+    for (const part of reachable(value)) {
+      if (isChangeable(part)) this.changed.add(part);
+      this.used(part);
+      if (part instanceof InstanceValue) this.methods(part.ofClass, part.ofClass.memberNames(), undefined);
+    }
+  }
+
+  /** What calling a value does, or taking items from it. */
+  used(value: Value): void {
+    if (this.lookedAt.has(value)) return;
+    this.lookedAt.add(value);
+    if (value instanceof FunctionValue) this.follow(value);
+    else if (value instanceof IteratorValue) {
+      this.changed.add(value);
+      if (value.code) this.ofCode(value.code.nodes, value.code.frame);
+      for (const part of partsOf(value)) this.used(part);
+    } else if (value instanceof BuiltinValue) this.usesMethod(value);
+    else if (value instanceof InstanceValue) this.usesInstance(value);
+    else if (value instanceof ClassValue) this.usesClass(value);
+    else if (value instanceof DescriptorValue) this.used(value.wrapped);
+    else if (value instanceof LibraryObject) {
+      if (value.protocol.isConsumed) this.changed.add(value);
+      for (const part of partsOf(value)) this.used(part);
+    }
+  }
+
+  /** A name that is written: what it holds may be called, or run through. */
+  private mentions(value: Value): void {
+    if (this.lookedAt.has(value)) return;
+    if (value.kind === 'list' || value.kind === 'tuple' || value.kind === 'dict') {
+      for (const part of reachable(value, mostLookedAt)) if (part.kind === 'object' || part.kind === 'callable') this.used(part);
+      this.lookedAt.add(value);
+    } else this.used(value);
+  }
+
+  private usesMethod({ self, path }: BuiltinValue): void {
+    if (!self || isReading(path.slice(path.lastIndexOf('.') + 1))) return;
+    this.changes(self);
+    if (self instanceof InstanceValue) this.methods(self.ofClass, [path.slice(path.lastIndexOf('.') + 1)], self);
+  }
+
+  private usesInstance(value: InstanceValue): void {
+    if (value.ofClass.find('__next__')) this.changes(value);
+    this.methods(value.ofClass, calledUnseen(value.ofClass), value);
+  }
+
+  private usesClass(value: ClassValue): void {
+    if (!value.meta) this.methods(value, ['__init__', '__post_init__', '__new__'], undefined);
+  }
+
+  private methods(ofClass: ClassValue, names: Iterable<string>, self: Value | undefined): void {
+    for (const name of names) {
+      const member = ofClass.find(name);
+      const method = member instanceof DescriptorValue ? member.wrapped : member;
+      if (method instanceof FunctionValue) this.follow(method, self);
+    }
+  }
+
+  private calls({ object, method }: CalledCode): void {
+    if (object instanceof InstanceValue) this.methods(object.ofClass, [method], object);
+    else if (object instanceof ClassValue) this.methods(object, [method], undefined);
+  }
+
+  private changes(value: Value): void {
+    for (const alias of aliasesOf(value, true)) this.changed.add(alias);
+  }
+
+  /** What is read of a dict by a key that it lacks may be put into it. */
+  private fills(value: Value): void {
+    for (const part of reachable(value, mostLookedAt)) if (part.kind === 'dict' && defaultFactories.has(part)) this.changed.add(part);
+  }
+
+  /** What a function does to what it sees from outside. @param self what it is bound to */
+  private follow(value: FunctionValue, self?: Value): void {
+    if (this.followed.has(value)) return;
+    this.followed.add(value);
+    const { node, frame } = value;
+    const names = functionNames(node, frame.module.baseModules);
+    const body = node.type === 'Lambda' ? [node.body] : node.body;
+    const uses = this.ofCode(body, frame, names.locals);
+    for (const name of names.globals) this.rebound.push([moduleFrame(frame), name]);
+    for (const name of names.nonlocals) this.rebound.push([frameOf(frame, name), name]);
+    const [first] = [...node.parameters.positionalOnly, ...node.parameters.positional];
+    if (self && first && uses.changedNames().has(first.name.name)) this.changes(self);
+    // A parameter that is not given is what it is by default, each time.
+    for (const [name, held] of value.defaults) if (uses.changedNames().has(name)) this.changes(held);
+  }
+
+  /** What names stand for that code imports when it runs, for those who ask. */
+  private importedBy(nodes: readonly Node[], frame: Frame): Map<string, () => Value | undefined> {
+    const { interpreter } = this;
+    const found = new Map<string, () => Value | undefined>();
+    const module = (name: string, level: number) => (): Value | undefined =>
+      quietly(() => interpreter.within(frame, () => interpreter.host.importer?.module(interpreter, name, level)));
+    walk(nodes, (node) => {
+      if (node.type === 'Import')
+        for (const { name, asName } of node.names) {
+          const top = name.name.split('.')[0]!;
+          found.set(asName?.name ?? top, module(asName ? name.name : top, 0));
+        }
+      if (node.type === 'ImportFrom')
+        for (const { name, asName } of node.names)
+          found.set((asName ?? name).name, () => {
+            const from = module(node.module, node.level)();
+            return from instanceof ModuleValue ? quietly(() => from.member(interpreter, name.name)) : undefined;
+          });
+      return true;
+    });
+    return found;
+  }
+
+  private lookUp(frame: Frame, name: string): Value | undefined {
+    return quietly(() => this.interpreter.within(frame, () => lookUpQuietly(this.interpreter, name)));
+  }
+
+  private valueOfName({ frame, own, imported }: Scope, name: string): Value | undefined {
+    return (own.has(name) ? undefined : this.lookUp(frame, name)) ?? imported.get(name)?.();
+  }
+
+  /** The value of a name, or of a chain of names behind a module, an object or a class, found without running the code. */
+  private valueIn(scope: Scope, node: Expression): Value | undefined {
+    if (node.type === 'Name') return this.valueOfName(scope, node.name);
+    if (node.type !== 'Attribute') return undefined;
+    const object = this.valueIn(scope, node.object);
+    const { name } = node.attribute;
+    if (object instanceof ModuleValue) return quietly(() => object.member(this.interpreter, name));
+    if (object instanceof InstanceValue) return object.attributes.get(name) ?? object.ofClass.find(name);
+    return object instanceof ClassValue ? object.find(name) : undefined;
+  }
+}
+
+/** Where code runs, and what its names stand for. */
+interface Scope {
+  readonly frame: Frame;
+  /** Names that the code itself binds. */
+  readonly own: ReadonlySet<string>;
+  readonly imported: ReadonlyMap<string, () => Value | undefined>;
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+function quietly(find: () => Value | undefined): Value | undefined {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof PyError || error instanceof UnknownSignal) return undefined;
+    throw error;
+  }
+}
+
+function moduleFrame(frame: Frame): Frame {
+  let at = frame;
+  while (at.parent) at = at.parent;
+  return at;
+}
+
+/** The frame of the function around, in which a `nonlocal` name is bound. */
+function frameOf(frame: Frame, name: string): Frame {
+  for (let at: Frame | undefined = frame; at && at.kind !== 'module'; at = at.parent)
+    if (at.kind === 'function' && (at.names?.locals.has(name) ?? at.locals.has(name))) return at;
+  return frame;
+}

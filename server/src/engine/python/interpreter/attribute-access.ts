@@ -6,6 +6,7 @@ import { freeze } from '../runtime/dicts.js';
 import { deleteItem, setItem } from '../runtime/operators/index.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
+import { builtins } from '../runtime/builtins/index.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { bindMethod } from './calls.js';
@@ -79,11 +80,11 @@ function freezing(interpreter: Interpreter, dict: DictValue, name: 'freeze' | 'u
   });
 }
 
-/** What an object has of its own, or its class has; undefined where neither has the name. */
+/** What an object has of its own, or its class has; undefined where neither has the name. A property of the class comes first. */
 function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberTextValue, name: string): Value | undefined {
   const own = object.attributes.get(name);
-  if (own) return own;
   const member = object.ofClass.find(name);
+  if (own && !isProperty(member)) return own;
   if (isProperty(member)) return interpreter.call(member.wrapped, { positional: [object], keywords: new Map() });
   if (member) return bindMethod(member, object);
   return name === '__class__' ? object.ofClass : undefined;
@@ -92,6 +93,7 @@ function definedAttribute(interpreter: Interpreter, object: InstanceValue | Memb
 function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name: string): Value {
   const defined = definedAttribute(interpreter, object, name);
   if (defined) return defined;
+  if (name === '__dict__' && !object.ofClass.find('__slots__')) return object.makeDict(interpreter.span);
   const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
   if (getter && !name.startsWith('__'))
     return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
@@ -123,7 +125,9 @@ function classAttribute(interpreter: Interpreter, object: ClassValue, name: stri
   const member = object.find(name);
   if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
   if (name === '__name__' || name === '__qualname__') return str(object.name, interpreter.span);
-  if (name === '__mro__') return new TupleValue([object, ...object.ancestors], interpreter.span);
+  if (name === '__mro__' && object.exceptionBase === undefined)
+    return new TupleValue([object, ...object.ancestors, builtins.get('object')!], interpreter.span);
+  if (name === '__bases__' && object.bases.length > 0) return new TupleValue(object.bases, interpreter.span);
   if (name === 'mro') return interpreter.unknown('The method mro of a class is not followed.');
   if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a class is not followed.`);
   throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
@@ -152,8 +156,7 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
   if (object.kind === 'unknown') return;
   if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
   else if (object instanceof InstanceValue && object.ofClass.find('__setattr__')) setByMethod(interpreter, object, name, value);
-  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name)))
-    throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
+  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) setProperty(interpreter, object, name, value);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
   else if (object instanceof ClassValue) object.members.set(name, value);
   else if (object instanceof LibraryObject && object.protocol.setAttribute) object.protocol.setAttribute(name, value);
@@ -163,6 +166,13 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else if (object.kind === 'dict' && (object.className === 'OrderedDict' || object.className === 'Counter')) withAttributes.add(object);
   else throw attributeError(object, name);
+}
+
+/** By the setter of a property. @throws PyError AttributeError where it has none */
+function setProperty(interpreter: Interpreter, object: InstanceValue, name: string, value: Value): void {
+  const { setter } = object.ofClass.find(name) as DescriptorValue;
+  if (!setter) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
+  interpreter.call(setter, { positional: [object, value], keywords: new Map() });
 }
 
 /** By the `__setattr__` of its class. */
@@ -181,6 +191,7 @@ const withAttributes = new WeakSet<DictValue>();
 export function deleteAttribute(interpreter: Interpreter, object: Value, name: string): void {
   if (object.kind === 'unknown' || object.kind === 'ref') return;
   if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(interpreter, object, str(name, interpreter.span));
+  else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) deleteProperty(interpreter, object, name);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) {
     if (!object.attributes.delete(name)) throw attributeError(object, name);
   } else if (object instanceof ClassValue) {
@@ -188,6 +199,12 @@ export function deleteAttribute(interpreter: Interpreter, object: Value, name: s
     if (!object.members.delete(name)) throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
   } else if (getMethod(object, name)) throw new PyError('AttributeError', `'${typeName(object)}' object attribute '${name}' is read-only`);
   else throw attributeError(object, name);
+}
+
+function deleteProperty(interpreter: Interpreter, object: InstanceValue, name: string): void {
+  const { deleter } = object.ofClass.find(name) as DescriptorValue;
+  if (!deleter) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no deleter`);
+  interpreter.call(deleter, { positional: [object], keywords: new Map() });
 }
 
 function isProperty(member: Value | undefined): member is DescriptorValue {

@@ -11,6 +11,7 @@ import { evaluate } from './expressions.js';
 import { aliasesOf } from '../runtime/holdings.js';
 import { invalidate } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
+import { letGo } from './left-generators.js';
 import { superObject } from './super.js';
 
 /** Arguments of a call with the place of each keyword's value. */
@@ -42,6 +43,8 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   if (unknown) return callWithUnknown(interpreter, callee.attribute.name, receiver, unknown);
   const result = callValue(interpreter, called, args);
   interpreter.node = node;
+  if (interpreter.hasCleanUps && called instanceof BuiltinValue)
+    for (const [i, value] of args.positional.entries()) if (node.positional[i]?.type === 'Call') letGo(interpreter, value, result);
   if (receiver && callee.type === 'Attribute') invalidateReceiver(interpreter, receiver, callee.attribute.name, result);
   return result;
 }

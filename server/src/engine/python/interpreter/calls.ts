@@ -18,6 +18,8 @@ import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue } from '../runtime/class-objects.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
 import { type Frame } from '../runtime/frame.js';
+import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
+import { letGoOfLocals } from './left-generators.js';
 import { executeBlock } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
@@ -120,12 +122,15 @@ function runFunction(interpreter: Interpreter, callee: FunctionValue, frame: Fra
   const caller = interpreter.node;
   const nesting = interpreter.nesting;
   const depth = interpreter.callDepth;
+  let left: Value | undefined;
   interpreter.enterCall();
   interpreter.frames.push(frame);
   try {
     if (node.type === 'Lambda') return evaluate(interpreter, node.body);
     const how = executeBlock(interpreter, node.body);
-    return how === 'return' && interpreter.returned ? interpreter.returned : interpreter.none();
+    const result = how === 'return' && interpreter.returned ? interpreter.returned : interpreter.none();
+    left = result;
+    return result;
   } catch (error) {
     if (error instanceof UnknownSignal) {
       invalidateEffects(interpreter, node.type === 'Lambda' ? [node.body] : node.body, error.value);
@@ -138,7 +143,12 @@ function runFunction(interpreter: Interpreter, callee: FunctionValue, frame: Fra
     interpreter.callDepth = depth;
     interpreter.nesting = nesting;
     interpreter.node = caller;
+    if (left && interpreter.hasCleanUps) letGoOfLocals(interpreter, frame, new Set(parameterNames(node)), left);
   }
+}
+
+function parameterNames({ parameters: { positionalOnly, positional, keywordOnly, varArgs, kwArgs } }: FunctionDef | Lambda): string[] {
+  return [...positionalOnly, ...positional, ...keywordOnly, varArgs, kwArgs].flatMap((parameter) => parameter?.name.name ?? []);
 }
 
 /** An object of a class whose `__init__` is not called; unknown where its special methods are not followed. */
@@ -177,7 +187,7 @@ function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Argume
   const init = ofClass.find('__init__');
   if (init) {
     const result = interpreter.call(bindMethod(init, instance), args);
-    return result instanceof UnknownValue ? result : instance;
+    return result instanceof UnknownValue ? result : (interpreter.forgotten?.get(instance) ?? instance);
   }
   if (ofClass.exceptionBase === undefined && args.positional.length + args.keywords.size > 0)
     throw new PyError('TypeError', `${ofClass.name}() takes no arguments`);

@@ -21,11 +21,20 @@ export function isMethodOfBuiltins(method: string): boolean {
   return methodsOfStreamsAndQueues.has(method) || typesWithMethods.some((type) => tableOfType(type)?.[method] !== undefined);
 }
 
-/** Functions of modules that change what they are given. */
-const changingFunctions =
-  /(?:^|\.)(?:shuffle|setitem|delitem|i(?:add|and|concat|floordiv|lshift|matmul|mod|mul|or|pow|rshift|sub|truediv|xor)|setattr|delattr)$/;
+const makers = new Set(
+  'dict list set tuple frozenset sorted str int float bool len sum repr zip enumerate range format abs round'.split(' '),
+);
 
-/** Whether a builtin function may change the values that it is given. */
+/** Whether a builtin gives something new, which shares no more with its arguments than what these hold. */
+export function makesNew(called: BuiltinValue): boolean {
+  return makers.has(called.path.replace(/^builtins\./, '')) && !called.self;
+}
+
+/** Functions of modules that change the first of what they are given. */
+const changingFunctions =
+  /(?:^|\.)(?:shuffle|setitem|delitem|i(?:add|and|concat|floordiv|lshift|matmul|mod|mul|or|pow|rshift|sub|truediv|xor)|setattr|delattr|put)$/;
+
+/** Whether a builtin function may change the first of the values that it is given. */
 export function mayChangeArguments(called: BuiltinValue): boolean {
   return called === builtins.get('setattr') || called === builtins.get('delattr') || changingFunctions.test(called.path);
 }

@@ -1,3 +1,4 @@
+import { PyError } from '../../core/errors.js';
 import { nowhere } from '../../core/span.js';
 import type { UnknownValue, Value } from '../../core/value.js';
 import type { ClassDef } from '../syntax/tree/ast.js';
@@ -33,7 +34,7 @@ export function defineClass(interpreter: Interpreter, node: ClassDef): void {
 
 function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Value[], members: Map<string, Value>): Value {
   const name = node.name.name;
-  const ancestors: ClassValue[] = [];
+  const classes: ClassValue[] = [];
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
   let fields: TupleFields | undefined;
@@ -45,9 +46,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
     const exception = exceptionType(base);
     if (base instanceof ClassValue) {
       interpreter.step(1 + base.ancestors.length);
-      interpreter.checkSize(ancestors.length + base.ancestors.length);
-      ancestors.push(base);
-      for (const ancestor of base.ancestors) ancestors.push(ancestor);
+      classes.push(base);
       exceptionBase ??= base.exceptionBase;
       fields ??= base.tupleFields;
       areTexts ||= base.areTexts;
@@ -58,11 +57,32 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
   if (unknown) return unknown;
+  const ancestors = resolutionOrder(interpreter, classes);
+  interpreter.checkSize(ancestors.length);
   const made = new ClassValue(name, interpreter.span, ancestors, exceptionBase, members, annotations);
+  made.bases = given;
   made.tupleFields = fields;
   made.areTexts = areTexts;
   made.ofProgram = interpreter.host.importer !== undefined;
-  return initialized(interpreter, made);
+  return initialized(interpreter, made, node);
+}
+
+/** What a class derives from, in the order in which names are looked up (C3). @throws PyError TypeError where there is none */
+function resolutionOrder(interpreter: Interpreter, bases: readonly ClassValue[]): ClassValue[] {
+  const order: ClassValue[] = [];
+  let lists = [...bases.map((base) => [base, ...base.ancestors]), [...bases]].filter((list) => list.length > 0);
+  while (lists.length > 0) {
+    interpreter.step(lists.length);
+    const next = lists.map(([first]) => first!).find((first) => lists.every((list) => list.indexOf(first) <= 0));
+    if (!next)
+      throw new PyError(
+        'TypeError',
+        `Cannot create a consistent method resolution\norder (MRO) for bases ${bases.map((base) => base.name).join(', ')}`,
+      );
+    order.push(next);
+    lists = lists.map((list) => (list[0] === next ? list.slice(1) : list)).filter((list) => list.length > 0);
+  }
+  return order;
 }
 
 /** Whether a class is an `Enum`, or derives from one. */
@@ -107,11 +127,16 @@ function fieldsOf(annotations: ReadonlyMap<string, string>, members: Map<string,
 }
 
 /** The class, after the `__init_subclass__` of those that it derives from. */
-function initialized(interpreter: Interpreter, made: ClassValue): Value {
+function initialized(interpreter: Interpreter, made: ClassValue, node: ClassDef): Value {
   if (!interpreter.host.importer) return made;
   const hook = made.ancestors.map((ancestor) => ancestor.members.get('__init_subclass__')).find((member) => member !== undefined);
   if (!hook) return made;
   const method = hook instanceof DescriptorValue ? hook.wrapped : hook;
-  const result = interpreter.call(method, { positional: [made], keywords: new Map() });
+  const keywords = new Map<string, Value>();
+  for (const { name, value } of node.keywords) {
+    if (!name) return interpreter.unknown('What a class is given by ** is not followed.');
+    if (name.name !== 'metaclass') keywords.set(name.name, evaluate(interpreter, value));
+  }
+  const result = interpreter.call(method, { positional: [made], keywords });
   return result.kind === 'unknown' ? result : made;
 }

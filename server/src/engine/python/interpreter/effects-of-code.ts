@@ -11,7 +11,7 @@ import type { Expression } from '../syntax/tree/ast.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
 import { isReading } from './changing-methods.js';
-import { CodeUses, type CalledCode } from './code-uses.js';
+import { CodeUses, type CalledCode, type Depth } from './code-uses.js';
 import type { Interpreter } from './interpreter.js';
 import { lookUpQuietly } from './names.js';
 
@@ -38,7 +38,7 @@ export class EffectsOfCode {
   readonly attributes: (readonly [Value, string])[] = [];
   /** Items of libraries' objects that alone could be changed, by their keys. */
   readonly changedItems: (readonly [LibraryObject, string])[] = [];
-  private readonly followed = new Set<object>();
+  private readonly followed = new Map<FunctionValue, CodeUses | undefined>();
   private readonly lookedAt = new Set<Value>();
 
   constructor(private readonly interpreter: Interpreter) {}
@@ -46,9 +46,15 @@ export class EffectsOfCode {
   /** What code does that runs in a frame. @param own names that are not looked up: they are bound when the code runs */
   ofCode(nodes: readonly Node[], frame: Frame, own: ReadonlySet<string> = noNames): CodeUses {
     const scope: Scope = { frame, own, imported: this.importedBy(nodes, frame) };
-    const uses = new CodeUses(nodes, (node) => this.valueIn(scope, node));
-    for (const value of this.valuesOf(scope, uses.changedNames())) this.changes(value);
-    for (const value of uses.changedValues) this.changes(value);
+    const uses = new CodeUses(nodes, {
+      valueOf: (node) => this.valueIn(scope, node),
+      changesOf: (f, parameter) => this.changesOf(f, parameter),
+    });
+    for (const [name, depth] of uses.changedNames) {
+      const value = this.valueOfName(scope, name);
+      if (value) this.changes(value, depth);
+    }
+    for (const value of uses.changedValues) this.changes(value, 'within');
     for (const value of this.valuesOf(scope, uses.mentioned)) this.mentions(value);
     for (const value of uses.mentionedValues) this.used(value);
     for (const value of this.valuesOf(scope, uses.indexed)) this.fills(value);
@@ -56,6 +62,20 @@ export class EffectsOfCode {
     this.changedItems.push(...uses.changedItems);
     this.attributes.push(...uses.setAttributes);
     return uses;
+  }
+
+  /** How far a function changes an argument. Of one that calls itself it is taken that it changes all. */
+  private changesOf(f: FunctionValue, parameter: number | string): Depth | undefined {
+    const { positionalOnly, positional, keywordOnly, varArgs, kwArgs } = f.node.parameters;
+    const byPlace = [...positionalOnly, ...positional];
+    const known =
+      typeof parameter === 'number' ? byPlace[parameter] : [...byPlace, ...keywordOnly].find(({ name }) => name.name === parameter);
+    const name = (known ?? (typeof parameter === 'number' ? varArgs : kwArgs))?.name.name;
+    const uses = this.follow(f);
+    if (!uses || name === undefined) return 'within';
+    const depth = uses.changedNames.get(name);
+    // What is gathered in `*args` is new, what it holds is not.
+    return known || depth === undefined ? depth : 'within';
   }
 
   private valuesOf(scope: Scope, names: Iterable<string>): Value[] {
@@ -83,7 +103,7 @@ export class EffectsOfCode {
     } else if (value instanceof BuiltinValue) this.usesMethod(value);
     else if (value instanceof InstanceValue) this.usesInstance(value);
     else if (value instanceof ClassValue) this.usesClass(value);
-    else if (value instanceof DescriptorValue) this.used(value.wrapped);
+    else if (value instanceof DescriptorValue) for (const part of partsOf(value)) this.used(part);
     else if (value instanceof LibraryObject) {
       if (value.protocol.isConsumed) this.changed.add(value);
       for (const part of partsOf(value)) this.used(part);
@@ -101,12 +121,12 @@ export class EffectsOfCode {
 
   private usesMethod({ self, path }: BuiltinValue): void {
     if (!self || isReading(path.slice(path.lastIndexOf('.') + 1))) return;
-    this.changes(self);
-    if (self instanceof InstanceValue) this.methods(self.ofClass, [path.slice(path.lastIndexOf('.') + 1)], self);
+    if (!(self instanceof InstanceValue)) this.changes(self, 'within');
+    else this.methods(self.ofClass, [path.slice(path.lastIndexOf('.') + 1)], self);
   }
 
   private usesInstance(value: InstanceValue): void {
-    if (value.ofClass.find('__next__')) this.changes(value);
+    if (value.ofClass.find('__next__')) this.changes(value, 'within');
     this.methods(value.ofClass, calledUnseen(value.ofClass), value);
   }
 
@@ -117,8 +137,8 @@ export class EffectsOfCode {
   private methods(ofClass: ClassValue, names: Iterable<string>, self: Value | undefined): void {
     for (const name of names) {
       const member = ofClass.find(name);
-      const method = member instanceof DescriptorValue ? member.wrapped : member;
-      if (method instanceof FunctionValue) this.follow(method, self);
+      for (const method of member instanceof DescriptorValue ? partsOf(member) : [member])
+        if (method instanceof FunctionValue) this.follow(method, self);
     }
   }
 
@@ -127,8 +147,8 @@ export class EffectsOfCode {
     else if (object instanceof ClassValue) this.methods(object, [method], undefined);
   }
 
-  private changes(value: Value): void {
-    for (const alias of aliasesOf(value, true)) this.changed.add(alias);
+  private changes(value: Value, depth: Depth): void {
+    for (const alias of aliasesOf(value, depth === 'within')) this.changed.add(alias);
   }
 
   /** What is read of a dict by a key that it lacks may be put into it. */
@@ -136,20 +156,30 @@ export class EffectsOfCode {
     for (const part of reachable(value, mostLookedAt)) if (part.kind === 'dict' && defaultFactories.has(part)) this.changed.add(part);
   }
 
-  /** What a function does to what it sees from outside. @param self what it is bound to */
-  private follow(value: FunctionValue, self?: Value): void {
-    if (this.followed.has(value)) return;
-    this.followed.add(value);
+  /** What a function does to what it sees from outside. @param self what it is bound to. @returns undefined while that is being found out */
+  private follow(value: FunctionValue, self?: Value): CodeUses | undefined {
+    const uses = this.followed.has(value) ? this.followed.get(value) : this.usesOf(value);
+    const { positionalOnly, positional } = value.node.parameters;
+    const [first] = [...positionalOnly, ...positional];
+    const depth = first && (uses ? uses.changedNames.get(first.name.name) : 'within');
+    if (self && depth) this.changes(self, depth);
+    return uses;
+  }
+
+  private usesOf(value: FunctionValue): CodeUses {
+    this.followed.set(value, undefined);
     const { node, frame } = value;
     const names = functionNames(node, frame.module.baseModules);
-    const body = node.type === 'Lambda' ? [node.body] : node.body;
-    const uses = this.ofCode(body, frame, names.locals);
+    const uses = this.ofCode(node.type === 'Lambda' ? [node.body] : node.body, frame, names.locals);
+    this.followed.set(value, uses);
     for (const name of names.globals) this.rebound.push([moduleFrame(frame), name]);
     for (const name of names.nonlocals) this.rebound.push([frameOf(frame, name), name]);
-    const [first] = [...node.parameters.positionalOnly, ...node.parameters.positional];
-    if (self && first && uses.changedNames().has(first.name.name)) this.changes(self);
     // A parameter that is not given is what it is by default, each time.
-    for (const [name, held] of value.defaults) if (uses.changedNames().has(name)) this.changes(held);
+    for (const [name, held] of value.defaults) {
+      const depth = uses.changedNames.get(name);
+      if (depth) this.changes(held, depth);
+    }
+    return uses;
   }
 
   /** What names stand for that code imports when it runs, for those who ask. */

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
-import type { ExceptHandler, FunctionDef, Statement, Try } from '../syntax/tree/ast.js';
+import type { ExceptHandler, FunctionDef, Statement, Try, With } from '../syntax/tree/ast.js';
 import type { Expression, For, While } from '../syntax/tree/ast.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { caughtException } from '../../core/cost.js';
@@ -13,13 +13,14 @@ import { evaluate } from './expressions.js';
 import { invalidateEffects } from './effects.js';
 import type { Interpreter } from './interpreter.js';
 import { opensScope } from '../syntax/tree/bound-names.js';
+import { letGo } from './left-generators.js';
 import { chosenCase } from './match.js';
 import { type Frame } from '../runtime/frame.js';
 import { bindName, unbindQuietly, valuesNamedIn } from './names.js';
 import { execute, raised, type StatementOutcome } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { walk, type Node } from '../syntax/tree/walk.js';
-import { enterContexts } from './with.js';
+import { enterItem, holdsBack, leaveContext, leftUnknown } from './with.js';
 
 /** Gives what is yielded; what it is sent, if anything, is the value of the `yield`. */
 type Steps<T = StatementOutcome> = Generator<Value, T, Value | undefined>;
@@ -27,6 +28,8 @@ type Steps<T = StatementOutcome> = Generator<Value, T, Value | undefined>;
 /** What calling a function with `yield` gives: its body runs up to the next `yield` each time that an item is asked for. */
 export function makeGenerator(interpreter: Interpreter, node: FunctionDef, frame: Frame): Value {
   const run = new GeneratorRun(interpreter, node, frame);
+  const cleansUp = hasCleanUp(node);
+  interpreter.hasCleanUps ||= cleansUp;
   const methods: Readonly<Record<string, (args: Arguments) => Value>> = {
     send: (args) => run.send(positional('send', args, 1, 1)[0]!),
     throw: (args) => run.throw(positional('throw', args, 1, 3)),
@@ -43,6 +46,7 @@ export function makeGenerator(interpreter: Interpreter, node: FunctionDef, frame
     () => run.returned,
     () => [...frame.locals.values(), ...valuesNamedIn(interpreter, node.body, frame)],
     { nodes: node.body, frame },
+    cleansUp ? { isPending: () => run.isPaused, close: () => void run.close() } : undefined,
   );
 }
 
@@ -66,6 +70,10 @@ class GeneratorRun {
   ) {
     this.steps = this.block(node.body);
     this.unknownsAtPause = interpreter.unknowns;
+  }
+
+  get isPaused(): boolean {
+    return this.state === 'paused';
   }
 
   next(): Value | undefined {
@@ -193,8 +201,7 @@ class GeneratorRun {
         return chosen ? yield* this.block(chosen.body) : 'normal';
       }
       case 'With':
-        enterContexts(interpreter, node);
-        return yield* this.block(node.body);
+        return yield* this.withItems(node, 0);
       default:
         throw new UnknownSignal(new UnknownValue(say`A yield here is not followed.`, interpreter.spanOf(node)));
     }
@@ -237,13 +244,20 @@ class GeneratorRun {
   private *forLoop(node: For): Steps {
     const { interpreter } = this;
     const iterable = evaluate(interpreter, node.iter);
-    for (const item of interpreter.iterate(iterable)) {
-      assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
-      const how = yield* this.block(node.body);
-      if (how === 'break') return 'normal';
-      if (how === 'return') return how;
+    let how: StatementOutcome = 'normal';
+    try {
+      for (const item of interpreter.iterate(iterable)) {
+        assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
+        how = yield* this.block(node.body);
+        if (how === 'break' || how === 'return') break;
+      }
+    } catch (error) {
+      if (error instanceof PyError) letGo(interpreter, iterable);
+      throw error;
     }
-    return yield* this.block(node.orelse);
+    if (how !== 'break' && how !== 'return') return yield* this.block(node.orelse);
+    letGo(interpreter, iterable, how === 'return' ? interpreter.returned : undefined);
+    return how === 'return' ? how : 'normal';
   }
 
   private *whileLoop(node: While): Steps {
@@ -272,6 +286,26 @@ class GeneratorRun {
     const left = yield* this.block(node.finalbody);
     if (left !== 'normal') return left;
     interpreter.returned = returned;
+    return how;
+  }
+
+  private *withItems(node: With, from: number): Steps {
+    const { interpreter } = this;
+    const item = node.items[from];
+    if (!item) return yield* this.block(node.body);
+    const exit = enterItem(interpreter, item);
+    let how: StatementOutcome;
+    try {
+      how = yield* this.withItems(node, from + 1);
+    } catch (error) {
+      if (!exit) throw error;
+      if (exit instanceof UnknownValue) throw leftUnknown(exit, error);
+      if (!(error instanceof PyError)) throw error;
+      this.comeBack();
+      if (holdsBack(interpreter, exit, error)) return 'normal';
+      throw error;
+    }
+    if (exit && !(exit instanceof UnknownValue)) leaveContext(interpreter, exit);
     return how;
   }
 
@@ -321,6 +355,16 @@ class GeneratorRun {
       if (name) unbindQuietly(interpreter, name.name);
     }
   }
+}
+
+/** Whether the code of a generator does something where it is left before its end. */
+function hasCleanUp(node: FunctionDef): boolean {
+  let found = false;
+  walk(node.body, (inner) => {
+    if (inner.type === 'Try' || inner.type === 'With') found = true;
+    return !found && !opensScope(inner.type);
+  });
+  return found;
 }
 
 function yields(nodes: readonly Node[]): boolean {

@@ -68,6 +68,8 @@ export class Interpreter implements Runtime {
   readonly referenceAttributes = new Set<string>();
   /** Lists, dicts, sets and objects that unknown values have taken the place of, for code that is under way with one of them. */
   forgotten: WeakMap<Value, UnknownValue> | undefined;
+  /** Whether a generator was made that does something where it is left before its end. */
+  hasCleanUps = false;
   /** Frames of running code, innermost last: from here all values can be reached. */
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();

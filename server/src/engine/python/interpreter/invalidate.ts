@@ -145,7 +145,7 @@ class Invalidation {
     } else if (value instanceof ClassValue) {
       this.map(value.members);
       for (const ancestor of value.ancestors) this.object(ancestor);
-    } else if (value instanceof DescriptorValue) this.object(value.wrapped);
+    } else if (value instanceof DescriptorValue) for (const part of partsOf(value)) this.object(part);
     else if (value instanceof FunctionValue) {
       this.map(value.attributes);
       this.map(value.defaults);

@@ -12,6 +12,7 @@ import { headLoopOf, leaveHeadLoop } from './head-loop.js';
 import { runImport, runImportFrom } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { executeMatch } from './match.js';
+import { letGo } from './left-generators.js';
 import { bindName } from './names.js';
 import { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue } from '../runtime/objects.js';
@@ -190,15 +191,28 @@ function executeFor(interpreter: Interpreter, node: For): StatementOutcome {
     if (iterable instanceof UnknownValue) throw new UnknownSignal(iterable);
     interpreter.node = node.iter;
     const head = headLoopOf(interpreter, node, iterable);
-    for (const item of head?.items ?? interpreter.iterate(iterable)) {
-      assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
-      const how = executeBlock(interpreter, node.body);
-      if (how === 'break') return 'normal';
-      if (how === 'return') return how;
-    }
+    const left = eachRound(interpreter, node, iterable, head?.items ?? interpreter.iterate(iterable));
+    if (left) return left === 'return' ? left : 'normal';
     if (head) leaveHeadLoop(interpreter, node, head);
     return executeBlock(interpreter, node.orelse);
   });
+}
+
+/** The rounds of a `for`. @returns how it was left before its end */
+function eachRound(interpreter: Interpreter, node: For, iterable: Value, items: Iterable<Value>): 'break' | 'return' | undefined {
+  try {
+    for (const item of items) {
+      assign(interpreter, node.target, item, interpreter.spanOf(node.iter));
+      const how = executeBlock(interpreter, node.body);
+      if (how !== 'break' && how !== 'return') continue;
+      letGo(interpreter, iterable, how === 'return' ? interpreter.returned : undefined);
+      return how;
+    }
+  } catch (error) {
+    if (error instanceof PyError) letGo(interpreter, iterable);
+    throw error;
+  }
+  return undefined;
 }
 
 function executeWhile(interpreter: Interpreter, node: While): StatementOutcome {

@@ -3,7 +3,7 @@ import { NoneValue, TupleValue, type Value } from '../../core/value.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
 import type { Frame } from '../runtime/frame.js';
 import { LibraryObject } from '../runtime/objects.js';
-import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime/runtime.js';
 import { bindMethod } from './calls.js';
 import type { Interpreter } from './interpreter.js';
 
@@ -64,6 +64,7 @@ function memberBehind(
     return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>
       initialized(type, object, args, new NoneValue(runtime.span)),
     );
+  if (name === '__init_subclass__') return new BuiltinValue('object.__init_subclass__', interpreter.span, noKeywords);
   if (name === '__setattr__' && object instanceof InstanceValue)
     return new BuiltinValue('object.__setattr__', interpreter.span, (runtime, { positional: [attribute, value] }) => {
       if (attribute?.kind !== 'str' || !value) return interpreter.unknown('This call of __setattr__ is not followed.');
@@ -71,6 +72,12 @@ function memberBehind(
       return new NoneValue(runtime.span);
     });
   return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
+}
+
+/** `object.__init_subclass__` takes nothing. */
+function noKeywords(runtime: Runtime, { keywords, positional }: Arguments): Value {
+  if (keywords.size + positional.length > 0) throw new PyError('TypeError', 'object.__init_subclass__() takes no keyword arguments');
+  return new NoneValue(runtime.span);
 }
 
 /** `Exception.__init__` keeps what it is given. */

@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
-import type { UnknownValue, Value } from '../../core/value.js';
-import type { With } from '../syntax/tree/ast.js';
+import { UnknownValue, type Value } from '../../core/value.js';
+import type { With, WithItem } from '../syntax/tree/ast.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { truthy, typeName } from '../runtime/semantics.js';
 import { caughtException } from '../../core/cost.js';
@@ -27,19 +27,29 @@ export function executeWith(interpreter: Interpreter, node: With): StatementOutc
 function withItems(interpreter: Interpreter, node: With, from: number): StatementOutcome {
   const item = node.items[from];
   if (!item) return executeBlock(interpreter, node.body);
+  const entered = enterItem(interpreter, item);
+  const rest = (): StatementOutcome => withItems(interpreter, node, from + 1);
+  if (!entered) return rest();
+  return entered instanceof UnknownValue ? withinUnknown(entered, rest) : leaving(interpreter, entered, rest);
+}
+
+/**
+ * Enters one context of a `with`.
+ * @returns its `__exit__`, where that is a method of the program's own; an unknown value for a context that is not known; undefined for any other
+ */
+export function enterItem(interpreter: Interpreter, item: WithItem): BuiltinValue | UnknownValue | undefined {
   const manager = interpreter.host.importer ? evaluate(interpreter, item.context) : undefined;
-  if (manager?.kind === 'unknown')
-    return withinUnknown(manager, () => (enterContext(interpreter, item, manager), withItems(interpreter, node, from + 1)));
   if (!(manager instanceof InstanceValue)) {
     enterContext(interpreter, item, manager);
-    return withItems(interpreter, node, from + 1);
+    return manager instanceof UnknownValue ? manager : undefined;
   }
   const [enter, exit] = ['__enter__', '__exit__'].map((name) => manager.ofClass.find(name));
   if (!enter || !exit) throw new PyError('TypeError', `'${manager.typeName}' object does not support the context manager protocol`);
   interpreter.node = item.context;
   const value = interpreter.call(bindMethod(enter, manager), { positional: [], keywords: new Map() });
   if (item.target) assign(interpreter, item.target, value, interpreter.spanOf(item.context));
-  return leaving(interpreter, bindMethod(exit, manager), () => withItems(interpreter, node, from + 1));
+  const bound = bindMethod(exit, manager);
+  return bound instanceof BuiltinValue ? bound : interpreter.unknown('What leaves this context is not followed.');
 }
 
 /** A context that is not known may hold exceptions back. */
@@ -47,16 +57,19 @@ function withinUnknown(manager: UnknownValue, body: () => StatementOutcome): Sta
   try {
     return body();
   } catch (error) {
-    if (error instanceof PyError) throw new UnknownSignal(manager);
-    throw error;
+    throw leftUnknown(manager, error);
   }
+}
+
+/** What comes out of a context that is not known where its body has raised something. */
+export function leftUnknown(manager: UnknownValue, error: unknown): unknown {
+  return error instanceof PyError ? new UnknownSignal(manager) : error;
 }
 
 /** Runs the body of a context, and tells its `__exit__` how it ended, which may hold an exception back. */
 function leaving(interpreter: Interpreter, exit: Value, body: () => StatementOutcome): StatementOutcome {
   const { nesting, callDepth } = interpreter;
   const frames = interpreter.frames.length;
-  const leave = (...positional: readonly Value[]): Value => interpreter.call(exit, { positional, keywords: new Map() });
   let how: StatementOutcome;
   try {
     how = body();
@@ -64,23 +77,29 @@ function leaving(interpreter: Interpreter, exit: Value, body: () => StatementOut
     if (!(error instanceof PyError)) throw error;
     interpreter.frames.length = frames;
     Object.assign(interpreter, { nesting, callDepth });
-    interpreter.step(caughtException);
-    const object = exceptionObject(error, interpreter.placeOf(error) ?? interpreter.span);
-    const held = truthy(
-      leave(
-        exceptionClass(error, object) ?? interpreter.unknown('The class of this exception is not followed.'),
-        object,
-        interpreter.none(),
-      ),
-    );
-    if (typeof held !== 'boolean') throw new UnknownSignal(held);
-    if (held) return 'normal';
+    if (holdsBack(interpreter, exit, error)) return 'normal';
     throw error;
   }
-  const { returned } = interpreter;
-  leave(interpreter.none(), interpreter.none(), interpreter.none());
-  interpreter.returned = returned;
+  leaveContext(interpreter, exit);
   return how;
+}
+
+/** Tells `__exit__` of an exception. @returns whether it holds that back. @throws UnknownSignal where that is not known */
+export function holdsBack(interpreter: Interpreter, exit: Value, error: PyError): boolean {
+  interpreter.step(caughtException);
+  const object = exceptionObject(error, interpreter.placeOf(error) ?? interpreter.span);
+  const type = exceptionClass(error, object) ?? interpreter.unknown('The class of this exception is not followed.');
+  const held = truthy(interpreter.call(exit, { positional: [type, object, interpreter.none()], keywords: new Map() }));
+  if (typeof held !== 'boolean') throw new UnknownSignal(held);
+  return held;
+}
+
+/** Tells `__exit__` that nothing has been raised. */
+export function leaveContext(interpreter: Interpreter, exit: Value): void {
+  const { returned } = interpreter;
+  const none = interpreter.none();
+  interpreter.call(exit, { positional: [none, none, none], keywords: new Map() });
+  interpreter.returned = returned;
 }
 
 /** `type(error)`. */
@@ -88,13 +107,8 @@ function exceptionClass(error: PyError, object: Value): Value | undefined {
   return object instanceof InstanceValue ? object.ofClass : builtins.get(error.type);
 }
 
-/** All of a `with` that comes before its body. */
-export function enterContexts(interpreter: Interpreter, node: With): void {
-  for (const item of node.items) enterContext(interpreter, item, undefined);
-}
-
 /** @param manager what the context is, where that has been evaluated */
-function enterContext(interpreter: Interpreter, { context, target }: With['items'][number], manager: Value | undefined): void {
+function enterContext(interpreter: Interpreter, { context, target }: WithItem, manager: Value | undefined): void {
   if (!manager && context.type === 'Call' && isReadBase(evaluate(interpreter, context.callee))) return;
   const value = manager ?? evaluate(interpreter, context);
   interpreter.node = context;

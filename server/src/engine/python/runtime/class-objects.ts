@@ -1,6 +1,6 @@
 import type { Span } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
-import { CallableValue, ObjectValue, TupleValue, type Value } from '../../core/value.js';
+import { CallableValue, DictValue, nameKey, ObjectValue, TupleValue, type Value } from '../../core/value.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
@@ -53,6 +53,8 @@ export class ClassValue extends CallableValue {
   ofProgram = false;
   /** Its objects are texts too: `class X(str, Enum)`. */
   areTexts = false;
+  /** What its definition derives it from; nothing for a class that has no definition. */
+  bases: readonly Value[] = [];
   /** The fields of its objects, where they are tuples with names. */
   tupleFields: TupleFields | undefined;
   constructor(
@@ -106,14 +108,77 @@ export class DescriptorValue extends ObjectValue {
     readonly typeName: 'property' | 'staticmethod' | 'classmethod',
     readonly wrapped: Value,
     readonly span: Span,
+    /** What a property calls where it is set, and where it is deleted. */
+    readonly setter?: Value,
+    readonly deleter?: Value,
   ) {
     super();
   }
 }
 
+/** The attributes of an object whose `__dict__` was asked for: what is in that dict, whoever changes it. */
+class AttributesInDict extends Map<string, Value> {
+  constructor(private readonly dict: DictValue) {
+    super();
+  }
+
+  private get all(): Map<string, Value> {
+    return new Map([...this.dict.entries.values()].flatMap(({ key, value }) => (key.kind === 'str' ? [[key.text, value] as const] : [])));
+  }
+
+  override get size(): number {
+    return this.all.size;
+  }
+
+  override get(name: string): Value | undefined {
+    return this.dict.get(name);
+  }
+
+  override has(name: string): boolean {
+    return this.dict.get(name) !== undefined;
+  }
+
+  override set(name: string, value: Value): this {
+    this.dict.set(name, value);
+    return this;
+  }
+
+  override delete(name: string): boolean {
+    return this.dict.entries.delete(nameKey(name));
+  }
+
+  override keys(): MapIterator<string> {
+    return this.all.keys();
+  }
+
+  override values(): MapIterator<Value> {
+    return this.all.values();
+  }
+
+  override entries(): MapIterator<[string, Value]> {
+    return this.all.entries();
+  }
+
+  override [Symbol.iterator](): MapIterator<[string, Value]> {
+    return this.all.entries();
+  }
+}
+
+/** The `__dict__` of an object. */
+export class InstanceDict extends DictValue {
+  constructor(
+    readonly owner: InstanceValue,
+    span: Span,
+  ) {
+    super(span);
+  }
+}
+
 /** An object of a class of a config. */
 export class InstanceValue extends LibraryObject {
-  readonly attributes = new Map<string, Value>();
+  attributes: Map<string, Value> = new Map<string, Value>();
+  /** Its `__dict__`, if it was asked for. */
+  dict: InstanceDict | undefined;
   override readonly protocol: ObjectProtocol;
   /** @param protocol makes what the special methods of its class do with it */
   constructor(
@@ -123,6 +188,15 @@ export class InstanceValue extends LibraryObject {
   ) {
     super(ofClass.name, span, () => undefined);
     this.protocol = makeProtocol?.(this) ?? {};
+  }
+
+  /** Its `__dict__`: what is done to that is done to the attributes. */
+  makeDict(span: Span): InstanceDict {
+    if (this.dict) return this.dict;
+    const dict = new InstanceDict(this, span);
+    for (const [name, value] of this.attributes) dict.set(name, value);
+    this.attributes = new AttributesInDict(dict);
+    return (this.dict = dict);
   }
 
   /** Another object of the class, without attributes. */

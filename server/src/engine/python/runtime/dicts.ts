@@ -3,6 +3,7 @@ import type { Span } from '../../core/span.js';
 import { DictValue, ListValue, TupleValue, type Value } from '../../core/value.js';
 import { typeError, valueError } from './call-arguments.js';
 import { charge } from '../../core/cost.js';
+import { InstanceValue } from './class-objects.js';
 import type { Runtime } from './runtime.js';
 import { iterateItems, keyOf, pyRepr } from './semantics.js';
 import { invalidateItems } from './invalidate-items.js';
@@ -124,12 +125,24 @@ export function updateFromPairs(runtime: Runtime, dict: DictValue, pairs: Value)
   }
   // mmengine's lazy objects seem to have the `keys` of a mapping, which cannot be called.
   if (pairs.kind === 'ref' && pairs.refKind === 'lazy') throw new PyError('RuntimeError', '');
+  if (pairs instanceof InstanceValue && pairs.ofClass.find('keys')) {
+    updateFromMapping(runtime, dict, pairs);
+    return;
+  }
   let number = 0;
   for (const pair of runtime.iterate(pairs)) {
     if (pair.kind === 'unknown') invalidateItems(dict, pair);
     else putPair(runtime, dict, pair, number);
     number++;
   }
+}
+
+/** An object with a method `keys`. */
+function updateFromMapping(runtime: Runtime, dict: DictValue, mapping: InstanceValue): void {
+  const keys = runtime.call(runtime.getAttribute(mapping, 'keys'), { positional: [], keywords: new Map() });
+  const { getItem } = mapping.protocol;
+  if (!getItem) throw typeError(`'${mapping.typeName}' object is not subscriptable`);
+  for (const key of runtime.iterate(keys)) putEntry(dict, key, getItem(key));
 }
 
 function putPair(runtime: Runtime, dict: DictValue, pair: Value, number: number): void {

@@ -1,7 +1,7 @@
 import { charge } from '../../core/cost.js';
 import { pushAll } from '../../core/push-all.js';
 import type { DictValue, Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue } from './class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, MemberTextValue } from './class-objects.js';
 import { DeferredEntry } from './deferred-entry.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from './objects.js';
 import { BuiltinValue, IteratorValue } from './runtime.js';
@@ -71,7 +71,7 @@ function partsOfObject(value: Value): Iterable<Value> {
   if (value instanceof InstanceValue) return [...value.attributes.values(), value.ofClass];
   if (value instanceof IteratorValue) return value.parts?.() ?? [];
   if (value instanceof DictViewValue) return [value.dict];
-  if (value instanceof DescriptorValue) return [value.wrapped];
+  if (value instanceof DescriptorValue) return [value.wrapped, value.setter, value.deleter].filter((part) => part !== undefined);
   if (value instanceof ExceptionValue) return value.args;
   return value instanceof LibraryObject ? (value.protocol.parts?.() ?? []) : [];
 }
@@ -97,6 +97,10 @@ export function* reachable(value: Value, most = Infinity): Iterable<Value> {
 /** The values that can be changed among those that a value is, and with `deep` those that it holds. */
 export function aliasesOf(value: Value, deep = false): Set<Value> {
   const aliases = new Set<Value>();
-  for (const next of deep ? reachable(value) : [value]) if (isChangeable(next)) aliases.add(next);
+  for (const next of deep ? reachable(value) : [value]) {
+    if (isChangeable(next)) aliases.add(next);
+    if (next instanceof InstanceDict) aliases.add(next.owner);
+    if (next instanceof InstanceValue && next.dict) aliases.add(next.dict);
+  }
   return aliases;
 }

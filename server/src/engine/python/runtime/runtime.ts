@@ -106,6 +106,12 @@ export interface RunningCode {
   readonly frame: Frame;
 }
 
+/** A generator that has been started may be ended before its end. */
+export interface EndedEarly {
+  readonly isPending: () => boolean;
+  readonly close: () => void;
+}
+
 /** An iterator: consumed once. */
 export class IteratorValue extends ObjectValue {
   private lost: UnknownValue | undefined;
@@ -123,6 +129,8 @@ export class IteratorValue extends ObjectValue {
     public parts?: () => Iterable<Value>,
     /** The code that it runs for its items: of a generator. */
     readonly code?: RunningCode,
+    /** Of a generator that does something where it is ended early. */
+    readonly run?: EndedEarly,
   ) {
     super();
   }

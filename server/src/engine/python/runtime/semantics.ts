@@ -240,7 +240,7 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
     case 'set':
       return setsEqual(a, b as SetValue);
     case 'dict':
-      return dictsEqual(a, b as DictValue, depth);
+      return sameOrder(a, b as DictValue) && dictsEqual(a, b as DictValue, depth);
     case 'ref':
       if (inConfigDict) return a.path === (b as RefValue).path;
       return keyOf(a) === keyOf(b);
@@ -251,6 +251,13 @@ function equalsWithin(a: Value, b: Value, depth: number, inConfigDict: boolean):
     default:
       return false;
   }
+}
+
+/** Two dicts that are both an OrderedDict are equal only where their keys are in one order. */
+function sameOrder(a: DictValue, b: DictValue): boolean {
+  if (a.className !== 'OrderedDict' || b.className !== 'OrderedDict') return true;
+  const keys = [...b.entries.keys()];
+  return keys.length !== a.entries.size || [...a.entries.keys()].every((key, i) => key === keys[i]);
 }
 
 function sameText(a: string, b: string): boolean {

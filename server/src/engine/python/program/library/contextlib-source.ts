@@ -8,13 +8,27 @@ class _GeneratorContext:
         self.steps = steps
 
     def __enter__(self):
-        return next(self.steps)
+        try:
+            return next(self.steps)
+        except StopIteration:
+            raise RuntimeError("generator didn't yield") from None
 
     def __exit__(self, kind, error, trace):
         if kind is None:
-            next(self.steps, None)
+            try:
+                next(self.steps)
+            except StopIteration:
+                return False
+            raise RuntimeError("generator didn't stop")
+        try:
+            self.steps.throw(error)
+        except StopIteration as stopped:
+            return stopped is not error
+        except BaseException as raised:
+            if raised is not error:
+                raise
             return False
-        return self.steps.throw(error)
+        raise RuntimeError("generator didn't stop after throw()")
 
 
 def contextmanager(f):

@@ -93,7 +93,10 @@ def _check_order(fields):
 def _filled(fields, name, args, kwargs):
     order = [one.name for one in fields if one.init and not one.kw_only]
     if len(args) > len(order):
-        raise TypeError(f'{name}.__init__() takes {len(order) + 1} positional arguments but {len(args) + 1} were given')
+        least = 1 + len([one for one in fields if one.name in order and one.default is MISSING and one.default_factory is MISSING])
+        most = len(order) + 1
+        takes = f'{most} positional argument{"" if most == 1 else "s"}' if least == most else f'from {least} to {most} positional arguments'
+        raise TypeError(f'{name}.__init__() takes {takes} but {len(args) + 1} were given')
     values = dict(zip(order, args))
     known = [one.name for one in fields if one.init]
     for key, value in kwargs.items():
@@ -102,6 +105,9 @@ def _filled(fields, name, args, kwargs):
         if key in values:
             raise TypeError(f'{name}.__init__() got multiple values for argument {key!r}')
         values[key] = value
+    lacking = [one for one in fields if one.init and one.name not in values and one.default is MISSING and one.default_factory is MISSING]
+    _check_complete(name, [one.name for one in lacking if not one.kw_only], 'positional')
+    _check_complete(name, [one.name for one in lacking if one.kw_only], 'keyword-only')
     for one in fields:
         if one.name in values:
             continue
@@ -109,9 +115,15 @@ def _filled(fields, name, args, kwargs):
             values[one.name] = one.default_factory()
         elif one.default is not MISSING:
             values[one.name] = one.default
-        elif one.init:
-            raise TypeError(f'{name}.__init__() missing a required argument: {one.name!r}')
     return values
+
+
+def _check_complete(name, lacking, kind):
+    if not lacking:
+        return
+    names = [repr(one) for one in lacking]
+    last = names[0] if len(names) == 1 else ', '.join(names[:-1]) + (',' if len(names) > 2 else '') + ' and ' + names[-1]
+    raise TypeError(f'{name}.__init__() missing {len(names)} required {kind} argument{"s" if len(names) > 1 else ""}: {last}')
 
 
 def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only):

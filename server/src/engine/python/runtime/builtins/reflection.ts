@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { BoolValue, DictValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
+import { BoolValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { InstanceValue, MemberTextValue, NamedTupleValue } from '../class-objects.js';
 import { caughtException } from '../../../core/cost.js';
@@ -115,9 +115,7 @@ export const vars: Builtin = (runtime, args) => {
   const [object] = positional('vars', args, 0, 1);
   if (!object) return runtime.locals();
   if (!(object instanceof InstanceValue)) return unknown(runtime, say`vars() of this object is not modelled`);
-  const result = new DictValue(runtime.span);
-  for (const [name, value] of object.attributes) result.set(name, value);
-  return result;
+  return object.makeDict(runtime.span);
 };
 
 /** `dir()`: the names in scope; of an object it is unknown. */

@@ -4,6 +4,7 @@ import { DictViewValue, ExceptionValue, LibraryObject, RangeValue, SliceValue } 
 import { sliceIndices } from '../slices.js';
 import { BuiltinValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, keyOf } from '../semantics.js';
+import { DescriptorValue } from '../class-objects.js';
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { isSubclass } from '../exceptions.js';
@@ -17,7 +18,28 @@ export function objectAttribute(object: ObjectValue, name: string): Value | unde
   if (object instanceof SliceValue) return sliceAttribute(object, name);
   if (object instanceof DictViewValue) return viewAttribute(object, name);
   if (object instanceof ExceptionValue) return exceptionAttribute(object, name);
+  if (object instanceof DescriptorValue) return descriptorAttribute(object, name);
   return object instanceof IteratorValue ? iteratorAttribute(object, name) : undefined;
+}
+
+/** `setter` and its like make another property. */
+function descriptorAttribute(descriptor: DescriptorValue, name: string): Value | undefined {
+  const { typeName, wrapped, setter, deleter, span } = descriptor;
+  if (typeName !== 'property') return name === '__func__' || name === '__wrapped__' ? wrapped : undefined;
+  if (name === 'fget') return wrapped;
+  if (name === 'fset') return setter ?? new NoneValue(span);
+  if (name === 'fdel') return deleter ?? new NoneValue(span);
+  if (name !== 'getter' && name !== 'setter' && name !== 'deleter') return undefined;
+  return boundMethod(descriptor, name, (runtime, args) => {
+    const [f] = positional(`property.${name}`, args, 1, 1);
+    return new DescriptorValue(
+      'property',
+      name === 'getter' ? f! : wrapped,
+      runtime.span,
+      name === 'setter' ? f : setter,
+      name === 'deleter' ? f : deleter,
+    );
+  });
 }
 
 /** A method bound to an object. */

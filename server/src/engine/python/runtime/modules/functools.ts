@@ -9,12 +9,19 @@ import { cache, lruCache } from './function-cache.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
 import { say } from '../../../core/say.js';
 
+/** What each `partial` was made of. */
+const partials = new WeakMap<LibraryObject, { f: Value; given: readonly Value[]; keywords: ReadonlyMap<string, Value> }>();
+
 /** `functools.partial(f, …)`: an object that can be called, with the first arguments given. */
 const partial: ModuleFunction = (runtime, args) => {
-  const [f, ...given] = args.positional;
-  if (!f) throw typeError("type 'partial' takes at least one argument");
-  if (f.kind === 'unknown') return f;
-  const { keywords } = args;
+  const [called, ...own] = args.positional;
+  if (!called) throw typeError("type 'partial' takes at least one argument");
+  if (called.kind === 'unknown') return called;
+  // One of another is one of the function itself.
+  const inner = called instanceof LibraryObject ? partials.get(called) : undefined;
+  const f = inner?.f ?? called;
+  const given = [...(inner?.given ?? []), ...own];
+  const keywords = new Map([...(inner?.keywords ?? []), ...args.keywords]);
   const run = (r: Runtime, more: Arguments): Value =>
     r.call(f, {
       positional: [...given, ...more.positional],
@@ -31,9 +38,11 @@ const partial: ModuleFunction = (runtime, args) => {
       return dict;
     },
   };
-  return new LibraryObject('partial', runtime.span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
+  const made = new LibraryObject('partial', runtime.span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
     parts: () => [f, ...given, ...keywords.values()],
   });
+  partials.set(made, { f, given, keywords });
+  return made;
 };
 
 const reduce: ModuleFunction = (runtime, args) => {

@@ -203,26 +203,51 @@ function* accumulated(source: Iterator<Value>, add: (a: Value, b: Value) => Valu
   for (const item of remaining(source)) yield (total = total ? add(total, item) : item);
 }
 
-/** Groups are made as they are asked for, each read in full before the next. */
 const groupBy: ModuleFunction = (runtime, args) => {
   const [source, key] = bind('groupby', args, ['iterable', 'key'], 1);
-  return iterator(runtime, 'groupby', grouped(runtime, start(runtime, source!), key?.kind === 'none' ? undefined : key));
+  const groups = new Groups(runtime, start(runtime, source!), key?.kind === 'none' ? undefined : key);
+  return iterator(runtime, 'groupby', groups.all());
 };
 
-function* grouped(runtime: Runtime, source: Iterator<Value>, key: Value | undefined): Iterable<Value> {
-  let groupKey: Value | undefined;
-  let items: Value[] = [];
-  const group = (): Value => new TupleValue([groupKey!, iterator(runtime, '_grouper', items)], runtime.span);
-  for (const item of remaining(source)) {
-    const itemKey = key ? call(runtime, key, item) : item;
-    if (groupKey && !decided(equals(groupKey, itemKey))) {
-      yield group();
-      items = [];
+/** What `groupby` gives: the groups share its source, so that a group is empty once the next one has been asked for. */
+class Groups {
+  private next: { readonly item: Value; readonly key: Value } | undefined;
+  private group = 0;
+
+  constructor(
+    private readonly runtime: Runtime,
+    private readonly source: Iterator<Value>,
+    private readonly key: Value | undefined,
+  ) {}
+
+  *all(): Iterable<Value> {
+    let last: Value | undefined;
+    for (;;) {
+      this.group++;
+      do {
+        if (!this.next && !this.take()) return;
+        if (last && decided(equals(last, this.next!.key))) this.next = undefined;
+      } while (!this.next);
+      last = this.next.key;
+      yield new TupleValue([last, iterator(this.runtime, '_grouper', this.items(this.group, last))], this.runtime.span);
     }
-    if (items.length === 0) groupKey = itemKey;
-    items.push(item);
   }
-  if (groupKey) yield group();
+
+  private *items(group: number, key: Value): Iterable<Value> {
+    while (group === this.group && (this.next ?? this.take())) {
+      const { item, key: itsKey } = this.next!;
+      if (!decided(equals(key, itsKey))) return;
+      this.next = undefined;
+      yield item;
+    }
+  }
+
+  private take(): boolean {
+    const { value, done } = this.source.next();
+    if (done) return false;
+    this.next = { item: value, key: this.key ? call(this.runtime, this.key, value) : value };
+    return true;
+  }
 }
 
 const starMap: ModuleFunction = (runtime, args) => {

@@ -59,7 +59,7 @@ export function namedTupleAttribute(runtime: Runtime, tuple: NamedTupleValue, na
   });
 }
 
-/** `_fields` and `_make` of the class. */
+/** `_fields`, `_field_defaults` and `_make` of the class. */
 export function tupleClassAttribute(span: Span, ofClass: ClassValue, name: string): Value | undefined {
   const fields = ofClass.tupleFields;
   if (!fields) return undefined;
@@ -68,6 +68,11 @@ export function tupleClassAttribute(span: Span, ofClass: ClassValue, name: strin
       fields.names.map((field) => str(field, span)),
       span,
     );
+  if (name === '_field_defaults') {
+    const dict = new DictValue(span);
+    for (const [field, value] of fields.defaults) dict.set(field, value);
+    return dict;
+  }
   if (name !== '_make') return undefined;
   return new BuiltinValue(`${ofClass.name}._make`, nowhere, (runtime, args) => {
     const [source] = positional('_make', args, 1, 1);

@@ -19,8 +19,8 @@ export function ordering(op: OrderOperator, left: Value, right: Value): boolean 
   if (left.kind === 'bytes' && right.kind === 'bytes') return holds(op, byCodePoint(left.bytes, right.bytes));
   if ((left.kind === 'list' && right.kind === 'list') || (left.kind === 'tuple' && right.kind === 'tuple'))
     return orderItems(op, left.items, right.items);
-  const a = memberKeys(left);
-  const b = memberKeys(right);
+  const a = setLike(left);
+  const b = setLike(right);
   if (a && b) return orderSets(op, a, b);
   const own = askedOrder(op, left, right) ?? askedOrder(mirrored[op], right, left);
   if (own !== undefined) return own;
@@ -54,19 +54,37 @@ function orderItems(op: OrderOperator, a: readonly Value[], b: readonly Value[])
   return holds(op, a.length - b.length);
 }
 
-function memberKeys(v: Value): ReadonlySet<string> | undefined {
+/** A set, or a view of a dict that is like one. */
+interface SetLike {
+  readonly size: number;
+  readonly members: () => Iterable<Value>;
+  readonly has: (member: Value) => boolean | UnknownValue;
+}
+
+function setLike(v: Value): SetLike | undefined {
   if (v.kind === 'set') {
-    charge(v.members.size);
-    return new Set(v.members.keys());
+    const { members } = v;
+    return { size: members.size, members: () => members.values(), has: (member) => members.has(keyOf(member)) };
   }
-  if (v instanceof DictViewValue && v.view !== 'values') charge(4 * v.dict.entries.size);
-  if (v instanceof DictViewValue && v.view !== 'values') return new Set(Array.from(v.items(), keyOf));
-  return undefined;
+  if (!(v instanceof DictViewValue) || v.view === 'values') return undefined;
+  const { entries } = v.dict;
+  const has = (member: Value): boolean | UnknownValue => {
+    if (v.view === 'keys') return entries.has(keyOf(member));
+    const [key, value] = member.kind === 'tuple' && member.items.length === 2 ? member.items : [];
+    const there = key && entries.get(keyOf(key));
+    return there && value ? equals(there.value, value) : false;
+  };
+  return { size: entries.size, members: () => v.items(), has };
 }
 
 /** For sets the operators mean subset and superset. */
-function orderSets(op: OrderOperator, a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+function orderSets(op: OrderOperator, a: SetLike, b: SetLike): boolean | UnknownValue {
   if (op === '>' || op === '>=') return orderSets(op === '>' ? '<' : '<=', b, a);
-  if (op === '<' && a.size >= b.size) return false;
-  return [...a].every((key) => b.has(key));
+  if (op === '<' ? a.size >= b.size : a.size > b.size) return false;
+  charge(2 * a.size);
+  for (const member of a.members()) {
+    const there = b.has(member);
+    if (there !== true) return there;
+  }
+  return true;
 }

@@ -1,8 +1,9 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
-import { IntValue, RefValue, str, UnknownValue, type Value } from '../../../core/value.js';
+import { IntValue, NoneValue, RefValue, str, UnknownValue, type Value } from '../../../core/value.js';
 import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
+import { defaultFactories } from '../default-factories.js';
 import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
@@ -54,6 +55,7 @@ function ownAttribute(runtime: Runtime, object: Value, name: string): Value | un
 
 /** Entries of a ConfigDict are its attributes; addict's Dict makes a missing one. */
 function dictAttribute(runtime: Runtime, object: Extract<Value, { kind: 'dict' }>, name: string): Value | undefined {
+  if (object.className === 'defaultdict' && name === 'default_factory') return defaultFactories.get(object) ?? new NoneValue(runtime.span);
   if (object.className !== 'ConfigDict' && object.className !== 'Dict') return undefined;
   const entry = object.get(name);
   if (entry || object.className === 'ConfigDict' || name.startsWith('__')) return entry;

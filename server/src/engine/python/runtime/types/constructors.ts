@@ -164,6 +164,10 @@ function members(runtime: Runtime, name: string, args: Arguments): Map<string, V
   return items ? collectMembers(runtime, items) : new Map<string, Value>();
 }
 
+function given(value: Value | undefined): Value | undefined {
+  return value?.kind === 'none' ? undefined : value;
+}
+
 const dict: Construct = (runtime, args) => makeDict(runtime, args, 'dict');
 
 /** `dict(mapping_or_pairs, **entries)`, and the same of another class. An unknown source makes the whole unknown. */
@@ -258,9 +262,9 @@ export const constructors: Readonly<Record<string, Construct | undefined>> = {
   NoneType: (runtime) => new NoneValue(runtime.span),
   ellipsis: (runtime) => new EllipsisValue(runtime.span),
   property: (runtime, args) => {
-    const [get, ...others] = bind('property', args, ['fget', 'fset', 'fdel', 'doc'], 0);
-    return get && others.every((other) => !other)
-      ? new DescriptorValue('property', get, runtime.span)
+    const [get, set, remove] = bind('property', args, ['fget', 'fset', 'fdel', 'doc'], 0);
+    return get && get.kind !== 'none'
+      ? new DescriptorValue('property', get, runtime.span, given(set), given(remove))
       : new UnknownValue(say`a property without a getter of its own is not modelled`, runtime.span);
   },
   staticmethod: (runtime, args) => new DescriptorValue('staticmethod', positional('staticmethod', args, 1, 1)[0]!, runtime.span),

@@ -103,6 +103,8 @@ const reversed: Construct = (runtime, args) => {
   const [source] = positional('reversed', args, 1, 1);
   if (source!.kind === 'unknown') return source!;
   if (source!.kind === 'list') return iterator(runtime, 'list_reverseiterator', backwards(source!.items));
+  if (source instanceof LibraryObject && source.protocol.getItem && source.protocol.size)
+    return iterator(runtime, 'reversed', byIndexBackwards(runtime, source.protocol.getItem, source.protocol.size()));
   const reversible =
     source!.kind === 'tuple' ||
     source!.kind === 'str' ||
@@ -116,6 +118,10 @@ const reversed: Construct = (runtime, args) => {
   runtime.step((source!.kind === 'tuple' ? 0 : 3) * (length(source!) ?? 0));
   return iterator(runtime, source!.kind === 'dict' ? 'dict_reversekeyiterator' : 'reversed', backwards([...items]));
 };
+
+function* byIndexBackwards(runtime: Runtime, getItem: (index: Value) => Value, size: number): Iterable<Value> {
+  for (let i = size - 1; i >= 0; i--) yield getItem(new IntValue(BigInt(i), runtime.span));
+}
 
 function* backwards(items: readonly Value[]): Iterable<Value> {
   for (let i = items.length - 1; i >= 0; i--) yield items[i]!;

@@ -90,7 +90,25 @@ it('orders by one comparison', () =>
 it('keeps counts by their sign', () =>
   expect(golden('from collections import Counter\nc = Counter(a=-1, b=2)\nr = [dict(+c), dict(-c)]')).toEqual([{ b: 2 }, { a: 1 }]));
 
-it.each(['class F(Enum):\n    A = auto()\n    B = auto()\n    C = A | B\nr = F.C.value', "r = Enum('E', 'a b').a.value"])(
-  'does not know what %s is',
-  (code) => expect(resultOf(`from enum import Enum, auto\n${code}`)).toMatchObject({ kind: 'unknown' }),
-);
+it('gives auto() its value as soon as it has a name', () =>
+  expect(golden('from enum import Enum, auto\nclass F(Enum):\n    A = auto()\n    B = auto()\n    C = A | B\nr = F.C.value')).toBe(3));
+
+it('does not know an enum that is made by a call', () =>
+  expect(resultOf("from enum import Enum\nr = Enum('E', 'a b').a.value")).toMatchObject({ kind: 'unknown' }));
+
+const flags = 'from enum import Flag, IntFlag, IntEnum, auto\nclass R(Flag):\n    A = auto()\n    B = auto()\n    C = 8\n';
+
+it('combines flags', () =>
+  expect(
+    golden(`${flags}x = R.A | R.C\nr = [x.value, R.A in x, R.B in x, bool(x & R.B), (x & R.C).name, [one.name for one in x], (~x).value]`),
+  ).toEqual([9, true, false, false, 'C', ['A', 'C'], 2]));
+
+it('does not know how flags with several bits are shown', () =>
+  expect(resultOf(`${flags}r = str(R.A | R.B)`)).toMatchObject({ kind: 'unknown' }));
+
+it('calculates with members that are ints', () =>
+  expect(
+    golden(
+      `${flags}class S(IntEnum):\n    L = 1\n    H = 4\nr = [S.H + 1, S.H > S.L, S.H == 4, f'{S.H:03d}', S(4).name, isinstance(S.L, int), ['a', 'b'][S.L]]`,
+    ),
+  ).toEqual([5, true, true, '004', 'H', true, 'b']));

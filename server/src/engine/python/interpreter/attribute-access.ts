@@ -14,7 +14,15 @@ import { evaluate } from './expressions.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
 import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue, NamedTupleValue } from '../runtime/class-objects.js';
+import {
+  ClassValue,
+  DescriptorValue,
+  FunctionValue,
+  InstanceValue,
+  isMember,
+  NamedTupleValue,
+  type MemberValue,
+} from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
 const unfollowed = new Set(['merge', 'build_lazy']);
@@ -22,7 +30,7 @@ const unfollowed = new Set(['merge', 'build_lazy']);
 /** `object.name`. @throws PyError AttributeError */
 export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
-  if (object instanceof MemberTextValue) return memberAttribute(interpreter, object, name);
+  if (isMember(object)) return memberAttribute(interpreter, object, name);
   if (object instanceof NamedTupleValue) return tupleAttribute(interpreter, object, name);
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
   if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
@@ -81,7 +89,7 @@ function freezing(interpreter: Interpreter, dict: DictValue, name: 'freeze' | 'u
 }
 
 /** What an object has of its own, or its class has; undefined where neither has the name. A property of the class comes first. */
-function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberTextValue, name: string): Value | undefined {
+function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberValue, name: string): Value | undefined {
   const own = object.attributes.get(name);
   const member = object.ofClass.find(name);
   if (own && !isProperty(member)) return own;
@@ -103,7 +111,7 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
 }
 
 /** What the class itself defines comes before what texts have; what Enum has of special methods is theirs alone. */
-function memberAttribute(interpreter: Interpreter, object: MemberTextValue, name: string): Value {
+function memberAttribute(interpreter: Interpreter, object: MemberValue, name: string): Value {
   const value = definedAttribute(interpreter, object, name) ?? libraryAttribute(interpreter, object, name);
   if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
   return value;

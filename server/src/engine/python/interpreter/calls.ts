@@ -15,7 +15,7 @@ import { namedTuple } from '../runtime/modules/named-tuple.js';
 import { makeGenerator } from './generators.js';
 import { protocolMaker, unfollowedMethod } from './instance-protocol.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, isMember } from '../runtime/class-objects.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
 import { type Frame } from '../runtime/frame.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
@@ -200,7 +200,7 @@ const noMembers: Readonly<Record<string, Value>> = {};
 export function bindMethod(member: Value, object: Value): Value {
   if (member instanceof DescriptorValue && member.typeName === 'staticmethod') return member.wrapped;
   if (member instanceof DescriptorValue && member.typeName === 'classmethod')
-    return bindMethod(member.wrapped, object instanceof InstanceValue || object instanceof MemberTextValue ? object.ofClass : object);
+    return bindMethod(member.wrapped, object instanceof InstanceValue || isMember(object) ? object.ofClass : object);
   if (!(member instanceof FunctionValue || (member instanceof LibraryObject && member.typeName === cacheTypeName))) return member;
   const path = member instanceof FunctionValue ? member.path : `${typeName(object)}.${cacheTypeName}`;
   return new BuiltinValue(

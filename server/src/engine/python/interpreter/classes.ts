@@ -1,5 +1,4 @@
 import { PyError } from '../../core/errors.js';
-import { nowhere } from '../../core/span.js';
 import type { UnknownValue, Value } from '../../core/value.js';
 import type { ClassDef } from '../syntax/tree/ast.js';
 import { isLazy } from './attribute-access.js';
@@ -8,6 +7,7 @@ import { evaluate } from './expressions.js';
 import { exceptionType } from '../runtime/exceptions.js';
 import { decorate } from './functions.js';
 import { isBuiltin } from './call-expression.js';
+import { EnumBody, isEnum } from './enum-body.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, type TupleFields } from '../runtime/class-objects.js';
 import { GenericAlias } from '../runtime/objects.js';
@@ -25,7 +25,8 @@ export function defineClass(interpreter: Interpreter, node: ClassDef): void {
   const name = node.name.name;
   interpreter.node = node;
   const outer = interpreter.frame;
-  const frame: Frame = { ...outer, kind: 'class', locals: new Map(), parent: outer, names: undefined, prefix: `${outer.prefix}${name}.` };
+  const locals = interpreter.host.importer && bases.some(isEnum) ? new EnumBody(interpreter, bases) : new Map<string, Value>();
+  const frame: Frame = { ...outer, kind: 'class', locals, parent: outer, names: undefined, prefix: `${outer.prefix}${name}.` };
   interpreter.within(frame, () => executeBlock(interpreter, node.body));
   interpreter.node = node;
   const made = makeClass(interpreter, node, bases, frame.locals);
@@ -38,7 +39,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
   let fields: TupleFields | undefined;
-  let areTexts = false;
+  let mixin: 'str' | 'int' | undefined;
   const annotations = annotationsIn(interpreter, node);
   for (const base of [...given, ...metaclassOf(interpreter, node)].map((one) => (one instanceof GenericAlias ? one.origin : one))) {
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', interpreter.span);
@@ -49,10 +50,11 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
       classes.push(base);
       exceptionBase ??= base.exceptionBase;
       fields ??= base.tupleFields;
-      areTexts ||= base.areTexts;
+      mixin ??= base.mixin;
     } else if (exception !== undefined) exceptionBase ??= exception;
     else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
-    else if (isBuiltin(base, 'str') && given.some(isEnum)) areTexts = true;
+    else if (isBuiltin(base, 'str') && given.some(isEnum)) mixin = 'str';
+    else if (isBuiltin(base, 'int') && given.some(isEnum)) mixin = 'int';
     else if (!isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
@@ -62,7 +64,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   const made = new ClassValue(name, interpreter.span, ancestors, exceptionBase, members, annotations);
   made.bases = given;
   made.tupleFields = fields;
-  made.areTexts = areTexts;
+  made.mixin = mixin;
   made.ofProgram = interpreter.host.importer !== undefined;
   return initialized(interpreter, made, node);
 }
@@ -83,11 +85,6 @@ function resolutionOrder(interpreter: Interpreter, bases: readonly ClassValue[])
     lists = lists.map((list) => (list[0] === next ? list.slice(1) : list)).filter((list) => list.length > 0);
   }
   return order;
-}
-
-/** Whether a class is an `Enum`, or derives from one. */
-function isEnum(base: Value): boolean {
-  return base instanceof ClassValue && [base, ...base.ancestors].some(({ name, span }) => name === 'Enum' && span.file === nowhere.file);
 }
 
 /** Bases that are for annotations alone. */

@@ -1,7 +1,7 @@
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
-import { MemberTextValue } from '../runtime/class-objects.js';
+import { isMember } from '../runtime/class-objects.js';
 import { asciiText } from '../runtime/escape.js';
 import { formatValue } from '../runtime/format/format.js';
 import { pyRepr, pyStr } from '../runtime/semantics.js';
@@ -36,7 +36,7 @@ function format(interpreter: Interpreter, node: FormattedValue): TracedText | Un
   if (value.kind === 'unknown') return value;
   if (spec instanceof UnknownValue) return spec;
   const converted = convert(interpreter, value, node.conversion);
-  const own = converted.kind === 'object' || converted instanceof MemberTextValue;
+  const own = converted.kind === 'object' || isMember(converted);
   const text = spec === undefined && !own ? pyStr(converted) : formatValue(interpreter, converted, spec?.text ?? '');
   return wholly(interpreter, value, text);
 }

@@ -1,7 +1,7 @@
 import type { Span } from '../../core/span.js';
 import type { TracedText } from '../../core/traced-text.js';
-import { CallableValue, DictValue, nameKey, ObjectValue, TupleValue, type Value } from '../../core/value.js';
-import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
+import { CallableValue, DictValue, IntValue, nameKey, ObjectValue, TupleValue, type Value } from '../../core/value.js';
+import type { BinaryOperator, FunctionDef, Lambda } from '../syntax/tree/ast.js';
 import type { Frame } from './frame.js';
 import { chargePassed } from '../../core/cost.js';
 import { LibraryObject, StrSubclassValue, type ObjectProtocol } from './objects.js';
@@ -51,8 +51,8 @@ export class ClassValue extends CallableValue {
   meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
   /** It is of a module of a program, whose name depends on how that is loaded. */
   ofProgram = false;
-  /** Its objects are texts too: `class X(str, Enum)`. */
-  areTexts = false;
+  /** Its objects are texts or ints too: `class X(str, Enum)`. */
+  mixin: 'str' | 'int' | undefined;
   /** What its definition derives it from; nothing for a class that has no definition. */
   bases: readonly Value[] = [];
   /** The fields of its objects, where they are tuples with names. */
@@ -205,23 +205,49 @@ export class InstanceValue extends LibraryObject {
   }
 }
 
-/** What `str`, `repr` and `format` make of a member of an enum that is a text. */
-export interface MemberTexts {
+/** What Python makes of a member of an enum that is a text or a number too, where its class decides. */
+export interface MemberWays {
   readonly text: (how: 'str' | 'repr') => TracedText;
   readonly format: (spec: string) => TracedText;
+  /** `member op other`, or `other op member` where `reflected`; undefined where its class leaves that to the number. */
+  readonly binary?: (op: BinaryOperator, other: Value, reflected: boolean) => Value | undefined;
+  readonly contains?: (item: Value) => Value;
+  readonly invert?: () => Value;
 }
 
 /** A member of a `class X(str, Enum)`: a text with attributes, and the methods of its class. */
 export class MemberTextValue extends StrSubclassValue {
   readonly attributes = new Map<string, Value>();
-  readonly texts: MemberTexts;
+  readonly ways: MemberWays;
   constructor(
     readonly ofClass: ClassValue,
     traced: TracedText,
     span: Span,
-    makeTexts: (member: MemberTextValue) => MemberTexts,
+    makeWays: (member: MemberTextValue) => MemberWays,
   ) {
     super(ofClass.name, traced, span);
-    this.texts = makeTexts(this);
+    this.ways = makeWays(this);
   }
+}
+
+/** A member of a `class X(int, Enum)`, an `IntEnum` or an `IntFlag`: an int with attributes, and the methods of its class. */
+export class MemberIntValue extends IntValue {
+  readonly attributes = new Map<string, Value>();
+  readonly ways: MemberWays;
+  constructor(
+    readonly ofClass: ClassValue,
+    value: bigint,
+    span: Span,
+    makeWays: (member: MemberIntValue) => MemberWays,
+  ) {
+    super(value, span);
+    this.ways = makeWays(this);
+  }
+}
+
+export type MemberValue = MemberTextValue | MemberIntValue;
+
+/** Whether a value is a member of an enum, and a text or an int. */
+export function isMember(value: Value): value is MemberValue {
+  return value instanceof MemberTextValue || value instanceof MemberIntValue;
 }

@@ -1,7 +1,7 @@
 import { charge } from '../../core/cost.js';
 import { pushAll } from '../../core/push-all.js';
 import type { DictValue, Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, MemberTextValue } from './class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, isMember } from './class-objects.js';
 import { DeferredEntry } from './deferred-entry.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from './objects.js';
 import { BuiltinValue, IteratorValue } from './runtime.js';
@@ -39,7 +39,8 @@ export function partsOf(value: Value): Iterable<Value> {
     case 'object':
       return partsOfObject(value);
     case 'str':
-      return value instanceof MemberTextValue ? value.attributes.values() : [];
+    case 'int':
+      return isMember(value) ? value.attributes.values() : [];
     default:
       return [];
   }

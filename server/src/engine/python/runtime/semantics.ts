@@ -16,7 +16,7 @@ import {
 import { chargePassed, charge, chargeText, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { isHuge, roughBits } from './int-size.js';
-import { ClassValue } from './class-objects.js';
+import { ClassValue, MemberIntValue } from './class-objects.js';
 import { FrozenSetValue, LibraryObject, RangeValue, DictViewValue, StrSubclassValue } from './objects.js';
 import { BuiltinValue, IterableValue } from './runtime.js';
 
@@ -188,7 +188,7 @@ export function identical(a: Value, b: Value): boolean | UnknownValue {
     case 'callable':
       return keyOf(a) === keyOf(b);
     case 'int':
-      if (a.value !== (b as typeof a).value) return false;
+      if (a.value !== (b as typeof a).value || a instanceof MemberIntValue || b instanceof MemberIntValue) return false;
       return (
         (a.value >= -5n && a.value <= 256n) ||
         new UnknownValue(say`whether two equal ints are one object depends on the interpreter`, a.span)

@@ -7,7 +7,7 @@ import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { defaultFactories } from './default-factories.js';
-import { ClassValue, MemberTextValue, NamedTupleValue } from './class-objects.js';
+import { ClassValue, isMember, NamedTupleValue } from './class-objects.js';
 import {
   DictViewValue,
   ExceptionValue,
@@ -26,7 +26,8 @@ const deepest = 900;
 
 /** `str(v)`. A string is itself; of an unknown value a piece of unknown origin stands in the text. */
 export function pyStr(v: Value): TracedText {
-  if (v.kind === 'str') return v instanceof MemberTextValue ? v.texts.text('str') : v.traced;
+  if (isMember(v)) return v.ways.text('str');
+  if (v.kind === 'str') return v.traced;
   if (v instanceof NumpyIntValue) return TracedText.computed(intRepr(v.value), v.span);
   if (v instanceof ExceptionValue) return exceptionText(v);
   if (v instanceof LibraryObject && v.protocol.str !== undefined) return TracedText.computed(v.protocol.str, v.span);
@@ -86,12 +87,13 @@ function plainRepr(v: Plain): TracedText {
     case 'bool':
       return TracedText.computed(v.value ? 'True' : 'False', v.span);
     case 'int':
+      if (isMember(v)) return v.ways.text('repr');
       if (v instanceof NumpyIntValue) return hole(say`how numpy shows its numbers depends on its release`, v.span);
       return TracedText.computed(intRepr(v.value), v.span);
     case 'float':
       return TracedText.computed(floatRepr(v.value), v.span);
     case 'str':
-      return quoted(v);
+      return isMember(v) ? v.ways.text('repr') : quoted(v);
     case 'bytes':
       return TracedText.computed(bytesRepr(v), v.span);
     case 'unknown':
@@ -226,7 +228,6 @@ function hole(reason: string, span: Span): TracedText {
 }
 
 function quoted(v: StrValue): TracedText {
-  if (v instanceof MemberTextValue) return v.texts.text('repr');
   const quote = v.text.includes("'") && !v.text.includes('"') ? '"' : "'";
   chargeText(v.text.length);
   const mark = TracedText.computed(quote, v.span);

@@ -1,4 +1,5 @@
 import type { Value } from '../../core/value.js';
+import { MemberIntValue } from './class-objects.js';
 import { FrozenSetValue, NumpyIntValue, StrSubclassValue } from './objects.js';
 
 /** `type(v).__name__`: `int`, `ConfigDict`, `NoneType`. An unknown value has the name `unknown`, which no type of Python's has. */
@@ -17,7 +18,7 @@ export function typeName(v: Value): string {
     case 'ref':
       return v.attribute ? 'LazyAttr' : v.refKind === 'module' && v.path.startsWith('mmengine') ? 'module' : refTypeNames[v.refKind];
     case 'int':
-      return v instanceof NumpyIntValue ? 'int64' : 'int';
+      return v instanceof MemberIntValue ? v.ofClass.name : v instanceof NumpyIntValue ? 'int64' : 'int';
     case 'callable':
       return callableTypeNames[v.callableKind];
     default:

@@ -4,8 +4,8 @@ import { nowhere } from '../../../core/span.js';
 import { makeInstance } from '../../interpreter/calls.js';
 import { makeMember } from '../../interpreter/member-texts.js';
 import type { Interpreter } from '../../interpreter/interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, MemberTextValue } from '../../runtime/class-objects.js';
-import { builtin, moduleOf } from '../../runtime/modules/module.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, isMember } from '../../runtime/class-objects.js';
+import { builtin, moduleOf, pythonFunction } from '../../runtime/modules/module.js';
 import { iterateItems, truthy } from '../../runtime/semantics.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../runtime/runtime.js';
 import { UnknownSignal } from '../../runtime/unknown-signal.js';
@@ -54,12 +54,12 @@ const has = ofClass(
 
 /** An object of a class, whose `__init__` is not called. */
 const bare = ofClass('bare', (runtime, cls, [value]) =>
-  cls.areTexts ? makeMember(runtime as Interpreter, cls, value) : makeInstance(runtime as Interpreter, cls),
+  cls.mixin ? makeMember(runtime as Interpreter, cls, value) : makeInstance(runtime as Interpreter, cls),
 );
 
 /** Sets an attribute of an object, past its `__setattr__`. */
-const put = builtin('_preflight.put', (runtime, { positional: [object, name, value] }) => {
-  if ((object instanceof InstanceValue || object instanceof MemberTextValue) && name?.kind === 'str' && value)
+const put = pythonFunction('_preflight.put', (runtime, { positional: [object, name, value] }) => {
+  if ((object instanceof InstanceValue || (object && isMember(object))) && name?.kind === 'str' && value)
     object.attributes.set(name.text, value);
   return new NoneValue(runtime.span);
 });

@@ -3,7 +3,7 @@ import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import type { Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
-import { MemberTextValue } from '../class-objects.js';
+import { isMember } from '../class-objects.js';
 import { LibraryObject } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { pyStr, typeName } from '../semantics.js';
@@ -17,7 +17,7 @@ import { parseSpec, type Spec } from './spec.js';
  */
 export function formatValue(runtime: Runtime, value: Value, spec: string): TracedText {
   if (value instanceof LibraryObject && value.protocol.format) return value.protocol.format(spec);
-  if (value instanceof MemberTextValue) return value.texts.format(spec);
+  if (isMember(value)) return value.ways.format(spec);
   if (value.kind === 'unknown' || spec === '') return pyStr(value);
   switch (value.kind) {
     case 'str':

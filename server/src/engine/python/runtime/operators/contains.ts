@@ -2,7 +2,7 @@ import { indexOf } from '../../../core/search.js';
 import { BoolValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import { chargeText } from '../../../core/cost.js';
-import { ClassValue } from '../class-objects.js';
+import { ClassValue, MemberIntValue } from '../class-objects.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -49,6 +49,7 @@ function inBytes(bytes: string, item: Value): boolean | Value {
 }
 
 function inObject(runtime: Runtime, container: Value, item: Value): boolean | Value {
+  if (container instanceof MemberIntValue && container.ways.contains) return container.ways.contains(item);
   if (container instanceof LibraryObject && container.protocol.contains) return container.protocol.contains(item);
   if (container instanceof ClassValue && container.meta?.contains) return container.meta.contains(item);
   if (container instanceof RangeValue && isNumber(item)) return inRange(container, item);

@@ -9,6 +9,7 @@ import { contains } from './contains.js';
 import { ordering } from './ordering.js';
 import { concatenate, repeat } from './sequences.js';
 import { formatPercent } from './percent.js';
+import { MemberIntValue } from '../class-objects.js';
 import { LibraryObject } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { specialMethod } from '../special-method.js';
@@ -72,9 +73,15 @@ function isClass(value: Value): boolean {
 
 /** What an object that decides for itself makes of an operator: the left one is asked first. */
 function byProtocol(op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  if (left instanceof MemberIntValue || right instanceof MemberIntValue) return byMember(op, left, right);
   if (left.kind !== 'object' && right.kind !== 'object') return undefined;
   const own = left instanceof LibraryObject ? left.protocol.binary?.(op, right, false) : undefined;
   return own ?? (right instanceof LibraryObject ? right.protocol.binary?.(op, left, true) : undefined);
+}
+
+function byMember(op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  const own = left instanceof MemberIntValue ? left.ways.binary?.(op, right, false) : undefined;
+  return own ?? (right instanceof MemberIntValue ? right.ways.binary?.(op, left, true) : undefined);
 }
 
 function unsupported(op: string, left: Value, right: Value): never {
@@ -91,6 +98,7 @@ function ofCounter(runtime: Runtime, op: '-' | '+', counter: DictValue): Value {
 /** `-x`, `+x`, `~x`, `not x`. @throws PyError TypeError */
 export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Value): Value {
   if (operand.kind === 'unknown') return operand;
+  if (op === '~' && operand instanceof MemberIntValue && operand.ways.invert) return operand.ways.invert();
   if (op === '~' && operand instanceof LibraryObject && operand.protocol.invert) return operand.protocol.invert();
   const opaque = opaqueOperand(runtime, operand);
   if (opaque) return opaque;

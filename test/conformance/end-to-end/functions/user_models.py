@@ -499,3 +499,26 @@ def doc_to_text_match(doc):
                 return f'other {type(value).__name__}'
 
     return ' | '.join(map(what, [doc, {'id': 1}, [1, 2, 3], (1, 2), 1, Version(3), Version(1, 2), 5, '12', '', None, 2.5, False, 'x', [1], Size.LARGE, {}]))
+
+
+class Shown(IntEnum):
+    LOW = 1
+
+    def __str__(self):
+        return self.name.lower()
+
+
+def doc_to_text_shown_number(doc):
+    s = Shown.LOW
+    return f'{s} {s!s} {s.real} {-s} {s.numerator!r} {[s]} {sorted([s, 0])} {int(s)} {10 ** s} {"ab"[s]} {s or 5} {divmod(s, 1)} { {s: 2}[1] } {s is Shown(1)} {s.bit_length()}'
+
+
+class Tone(str, Enum):
+    SOFT = 'soft'
+
+    def __format__(self, spec):
+        return f'<{spec}>'
+
+
+def doc_to_text_shown_text(doc):
+    return f'{Tone.SOFT} {Tone.SOFT:>5} {Tone.SOFT!r} {Tone.SOFT + "!"} {Tone.SOFT.upper()}'

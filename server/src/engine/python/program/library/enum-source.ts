@@ -109,7 +109,7 @@ class StrEnum(str, Enum):
         return self._value_
 
     def __format__(self, spec):
-        return format(str(self), spec)
+        return format(self._value_, spec) if spec else str(self)
 
 
 def _text_of_number(self):
@@ -117,7 +117,9 @@ def _text_of_number(self):
 
 
 def _format_of_number(self, spec):
-    return format(self._value_ if _find(self.__class__, '__str__', None) is _text_of_number else str(self), spec)
+    if _find(self.__class__, '__str__', None) is _text_of_number:
+        return format(self._value_, spec)
+    return _text_of_number(self) if spec else str(self)
 
 
 class IntEnum(int, Enum):

@@ -4,6 +4,7 @@ import { IntValue, NoneValue, RefValue, str, UnknownValue, type Value } from '..
 import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
 import { defaultFactories } from '../default-factories.js';
+import { MemberIntValue } from '../class-objects.js';
 import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
@@ -72,6 +73,7 @@ function refAttribute(runtime: Runtime, object: RefValue, name: string): Value |
 
 function numberAttribute(object: Value, name: string): Value | undefined {
   if (object.kind === 'bool' && (name === 'real' || name === 'numerator')) return new IntValue(BigInt(object.value), object.span);
+  if (object instanceof MemberIntValue && (name === 'real' || name === 'numerator')) return new IntValue(object.value, object.span);
   if (name === 'real') return object;
   if (object.kind !== 'float' && name === 'numerator') return object;
   return undefined;

@@ -6,7 +6,8 @@ import type { TextEdit } from '../../server/src/engine/core/text-edit.js';
 import { filesInTask } from '../../server/src/engine/editor/index/task-names.js';
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
 import { renameAt } from '../../server/src/engine/editor/references/rename.js';
-import { sharedNamesOf, writtenAt } from '../../server/src/engine/editor/references/shared-names.js';
+import { writtenAt } from '../../server/src/engine/core/written-at.js';
+import { sharedNamesOf } from '../../server/src/engine/editor/references/shared-names.js';
 import type { Project } from '../../server/src/engine/project/project.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */

@@ -249,3 +249,41 @@ return data`);
     expect(columnsOf(nested).why).toBe('Its load is more code than is followed here.');
   });
 });
+
+it('are found where the code writes them: as keys, arguments and keywords, read and set', () => {
+  const written = (load: string, ...names: string[]): readonly string[] => {
+    const body = load
+      .split('\n')
+      .map((line) => '        ' + line)
+      .join('\n');
+    const text = `${head}\nclass Mine(Base):\n    @staticmethod\n    def load(path):\n${body}\n`;
+    const index = new ClassIndex(new MemoryWorkspace({ '/ws/mine.py': text }, ['/ws']));
+    const found = index.findInFile('/ws/mine.py', 'Mine');
+    if (found?.kind !== 'class') throw new Error('no class');
+    const places = names.flatMap((name) => loadedColumns(index, found.source)!.written.get(name) ?? []);
+    return places.map(({ file, start, end }) => `${file}:${String(text.slice(0, start).split('\n').length)} ${text.slice(start, end)}`);
+  };
+  expect(
+    written(
+      "rows = []\nfor r in json.load(open(path)):\n    other = {'q': 1}\n    rows.append(dict(q=r['x'], a=''))\nreturn Dataset.from_list(rows)",
+      'q',
+    ),
+  ).toEqual(['/ws/mine.py:19 q']);
+  expect(
+    written(
+      "d = load_dataset(path, split='test')\nreturn d.rename_column('x', 'q').map(helper).add_column('z', [1])",
+      'q',
+      'z',
+      'text',
+      'shout',
+    ),
+  ).toEqual(['/ws/mine.py:17 q', '/ws/mine.py:17 z', '/ws/mine.py:6 text', '/ws/mine.py:6 shout']);
+  expect(
+    written(
+      "rows = []\nfor r in json.load(open(path)):\n    item = {}\n    if r:\n        item['q'] = 1\n    else:\n        item['q'] = 2\n    item['q'] += item['q']\n    rows.append(item)\nreturn Dataset.from_list(rows)",
+      'q',
+    ),
+  ).toEqual(['/ws/mine.py:20 q', '/ws/mine.py:22 q', '/ws/mine.py:23 q', '/ws/mine.py:23 q']);
+  // A key that is put together is written nowhere.
+  expect(written("return Dataset.from_list([{'q' + 'x': 1}])", 'qx')).toEqual([]);
+});

@@ -17,6 +17,8 @@ export interface ClassSource {
 export interface FunctionSource {
   readonly name: string;
   readonly module: SourceModule;
+  /** Offset of its statement in the file, from which those of `node` count. */
+  readonly at: number;
   readonly node: FunctionDef;
 }
 
@@ -261,7 +263,7 @@ export class ClassIndex {
         return this.remember(binding, 'source', (): Found => ({ kind: 'class', source: new LazySource(module, binding) }));
       case 'function': {
         const node = binding.node();
-        return node ? { kind: 'function', source: { name: binding.name, module, node } } : unknown;
+        return node ? { kind: 'function', source: { name: binding.name, module, at: binding.at, node } } : unknown;
       }
       case 'alias':
         return binding.of === binding.name ? other : known(this.lookup(module, binding.of, seen));

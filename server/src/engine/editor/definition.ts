@@ -6,6 +6,7 @@ import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { Definition } from '../frameworks/face/editor.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { definitionOfClass } from './class-definition.js';
+import { sharedDefinitions } from './references/shared-names.js';
 import { wordAt } from '../cursor/word.js';
 
 /** So many roles of one name are led to: those of so many models. */
@@ -13,7 +14,7 @@ const mostRoles = 50;
 
 /**
  * For the module of a base import, the base; for a name that came from a base, where the base binds it; for a class or function, its source where that is within reach;
- * for a role of a dialogue, the roles of that name in the meta templates of the models. Empty where nothing leads anywhere.
+ * for a role of a dialogue, the roles of that name in the meta templates of the models; for a column, where the code of the dataset class writes it, else where reader_cfg names it. Empty where nothing leads anywhere.
  */
 export function definitions(project: Project, file: FileId, offset: number): Definition[] {
   const loaded = project.load(file);
@@ -29,7 +30,10 @@ export function definitions(project: Project, file: FileId, offset: number): Def
   const { editor } = loaded.framework;
   if (editor?.definition) return listOf(editor.definition(loaded, offset));
   const roles = rolesMeant(loaded, offset);
-  return roles.length > 0 ? roles : listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
+  if (roles.length > 0) return roles;
+  const column = sharedDefinitions(project, file, offset);
+  if (column) return column.targets.slice(0, mostRoles).map((target) => ({ origin: column.origin, target }));
+  return listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
 }
 
 function listOf(found: Definition | undefined): Definition[] {

@@ -1,3 +1,4 @@
+import type { Span } from '../../core/span.js';
 import type { Call, Expression, Parameters } from '../../python/syntax/tree/ast.js';
 import { hierarchyOf, methodOf, type ClassMethod } from '../hierarchy.js';
 import { dataMethod, libraryCall, splitsMethod } from './dataset-calls.js';
@@ -5,7 +6,7 @@ import { containerMethod, harmless, plainFunction } from './plain-calls.js';
 import { rowOf, shapeOfExpression } from './column-expressions.js';
 import { textMethod } from './plain-values.js';
 import { bindParameters, type Activation, type Reader } from './reader.js';
-import { emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape } from './column-shape.js';
+import { bothWritten, emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape, type Written } from './column-shape.js';
 import { runBlock } from './column-statements.js';
 import { joinShapes, SharedMap, type State } from './state.js';
 
@@ -13,6 +14,8 @@ import { joinShapes, SharedMap, type State } from './state.js';
 export interface GivenShapes {
   readonly positional: readonly Shape[];
   readonly named: ReadonlyMap<string, Shape>;
+  /** Where the names of `named` are written, for what makes keys of them. */
+  readonly written?: Written;
 }
 
 /** What a call gives. */
@@ -51,11 +54,15 @@ const known: ReadonlySet<string> = new Set(['Dataset', 'DatasetDict', 'dict', 'l
 
 function givenTo(reader: Reader, state: State, { positional, keywords }: Call): GivenShapes {
   const named = new Map<string, Shape>();
+  const written = new Map<string, readonly Span[]>();
+  const { module, at } = reader.activation;
   for (const { name, value } of keywords) {
     const shape = shapeOfExpression(reader, state, value);
-    if (name) named.set(name.name, shape);
+    if (!name) continue;
+    named.set(name.name, shape);
+    written.set(name.name, [{ file: module.file, start: name.start + at, end: name.end + at }]);
   }
-  return { positional: positional.map((argument) => shapeOfExpression(reader, state, argument)), named };
+  return { positional: positional.map((argument) => shapeOfExpression(reader, state, argument)), named, written };
 }
 
 function methodCall(reader: Reader, state: State, object: Expression, name: string, given: GivenShapes): Shape {
@@ -113,15 +120,15 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
   const decorators = node.decorators.map((decorator) => (decorator.type === 'Name' ? decorator.name : ''));
   const self = decorators.includes('classmethod') || (bound && !decorators.includes('staticmethod'));
   const positional = self ? [unknownShape, ...given.positional] : given.positional;
-  const method: FunctionShape = { kind: 'function', node, module: owner.module, inner: false, owner };
+  const method: FunctionShape = { kind: 'function', node, module: owner.module, at: owner.at, inner: false, owner };
   return callFunction(reader, state, method, { positional, named: given.named });
 }
 
 /** Follows a function of the source. */
-export function callFunction(reader: Reader, state: State, { node, module, inner, owner }: FunctionShape, given: GivenShapes): Shape {
+export function callFunction(reader: Reader, state: State, { node, module, at, inner, owner }: FunctionShape, given: GivenShapes): Shape {
   const own = state.withNames(inner ? state.names.copy() : SharedMap.empty());
   const { made } = state;
-  const activation: Activation = { module, owner, returned: [], yielded: [] };
+  const activation: Activation = { module, at, owner, returned: [], yielded: [] };
   const result = reader.within(activation, () => {
     bindParameters(node, given, (parameters) => plainDefaults(reader, own, parameters), own);
     if (node.type === 'Lambda') return shapeOfExpression(reader, own, node.body);
@@ -193,5 +200,6 @@ export function onRow(
   const answer = callFunction(reader, state, run, { positional: [row], named: new Map() });
   const needed = [...(state.cell(row)?.needed ?? [])].filter((name) => !columns.sure.includes(name));
   const maybe = columns.maybe.filter((name) => !needed.includes(name));
-  return { answer, columns: { sure: [...columns.sure, ...needed], maybe, open: columns.open } };
+  const written = bothWritten(columns.written, state.cell(row)?.written);
+  return { answer, columns: { sure: [...columns.sure, ...needed], maybe, open: columns.open, written } };
 }

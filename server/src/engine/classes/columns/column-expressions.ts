@@ -7,13 +7,26 @@ import type {
   Expression,
   FString,
   Name,
+  StringLiteral,
   Subscript,
 } from '../../python/syntax/tree/ast.js';
+import type { Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
+import { writtenAt } from '../../core/written-at.js';
 import { callShape } from './calls.js';
 import { calculated, charactersOf } from './plain-values.js';
 import type { Reader } from './reader.js';
-import { columnsOfCell, emptyCell, unionColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './column-shape.js';
+import {
+  bothWritten,
+  columnsOfCell,
+  emptyCell,
+  unionColumns,
+  unknownShape,
+  withPlaces,
+  type CellShape,
+  type KnownColumns,
+  type Shape,
+} from './column-shape.js';
 import { bindTarget } from './column-statements.js';
 import { joinShapes, type State } from './state.js';
 
@@ -22,7 +35,7 @@ export function shapeOfExpression(reader: Reader, state: State, node: Expression
   reader.step();
   switch (node.type) {
     case 'String':
-      return { kind: 'text', text: node.traced.text };
+      return { kind: 'text', text: node.traced.text, at: placesOf(reader, node) };
     case 'FString':
       return formatted(reader, state, node);
     case 'Int':
@@ -81,7 +94,14 @@ export function shapeOfExpression(reader: Reader, state: State, node: Expression
       );
     }
     case 'Lambda':
-      return { kind: 'function', node, module: reader.activation.module, inner: true, owner: reader.activation.owner };
+      return {
+        kind: 'function',
+        node,
+        module: reader.activation.module,
+        at: reader.activation.at,
+        inner: true,
+        owner: reader.activation.owner,
+      };
     case 'NamedExpression': {
       const value = shapeOfExpression(reader, state, node.value);
       state.names.set(node.target.name, value);
@@ -93,6 +113,12 @@ export function shapeOfExpression(reader: Reader, state: State, node: Expression
     default:
       return unknownShape;
   }
+}
+
+/** Where a text of the code stands, where it is written character for character. */
+function placesOf({ activation: { at } }: Reader, { traced }: StringLiteral): readonly Span[] | undefined {
+  const span = traced.text === '' ? undefined : writtenAt(traced, 0, traced.text.length);
+  return span && [{ file: span.file, start: span.start + at, end: span.end + at }];
 }
 
 /** Whether a condition holds, where that is sure whatever the data: `environ.get('DATASET_SOURCE') == 'ModelScope'` does not without that variable. */
@@ -202,7 +228,7 @@ function named(reader: Reader, state: State, { name }: Name): Shape {
   const found = reader.index.findIn(reader.activation.module, name);
   if (found.kind === 'class') return { kind: 'class', source: found.source };
   if (found.kind === 'function')
-    return { kind: 'function', node: found.source.node, module: found.source.module, inner: false, owner: undefined };
+    return { kind: 'function', node: found.source.node, module: found.source.module, at: found.source.at, inner: false, owner: undefined };
   return unknownShape;
 }
 
@@ -231,8 +257,19 @@ export function setKey(state: State, dict: Shape, key: Shape, value: Shape): voi
       return { ...cell, open: cell.open || cell.kind !== 'list', rest, items: undefined };
     }
     const maybe = new Set([...cell.maybe].filter((other) => other !== name));
-    return { ...cell, entries: new Map(cell.entries).set(name, value), maybe };
+    const written = withPlaces(cell.written, name, key.kind === 'text' ? key.at : undefined);
+    return { ...cell, entries: new Map(cell.entries).set(name, value), maybe, written };
   });
+}
+
+/** `d[key]` of a key that is there: one more place where it is written. */
+export function noteKey(state: State, dict: Shape, key: Shape): void {
+  if (key.kind !== 'text') return;
+  const places = key.at;
+  const cell = state.cell(dict);
+  if (!places || cell?.kind !== 'dict' || !cell.entries.has(key.text)) return;
+  const written = withPlaces(cell.written, key.text, places);
+  if (written !== cell.written) state.change(dict, (old) => ({ ...old, written }));
 }
 
 /** `d.update(other)` and `{**other}` */
@@ -242,7 +279,8 @@ export function mergeInto(state: State, dict: Shape, other: Shape): void {
     if (!from || from.kind === 'list') return { ...cell, open: true };
     const entries = new Map([...cell.entries, ...from.entries]);
     const maybe = new Set([...cell.maybe, ...from.maybe].filter((key) => !entries.has(key)));
-    return { ...cell, entries, maybe, open: cell.open || from.open, rest: cell.rest ?? from.rest };
+    const written = bothWritten(cell.written, from.written);
+    return { ...cell, entries, maybe, open: cell.open || from.open, rest: cell.rest ?? from.rest, written };
   });
 }
 
@@ -286,7 +324,7 @@ function sameKeys(reader: Reader, state: State, { clauses, element, value }: Com
   const sure = conditions.length === 0 ? keys.sure : [];
   const maybe = conditions.length === 0 ? keys.maybe : [...keys.sure, ...keys.maybe];
   const entries = new Map(sure.map((name) => [name, item]));
-  return state.make({ ...emptyCell('dict', keys.open), entries, maybe: new Set(maybe), rest: item });
+  return state.make({ ...emptyCell('dict', keys.open), entries, maybe: new Set(maybe), rest: item, written: keys.written });
 }
 
 function keysOfShape(state: State, shape: Shape): KnownColumns | undefined {
@@ -364,13 +402,13 @@ function iterated(state: State, value: Shape): Iterated {
     if (cell.rest?.kind === 'unknown' && !cell.items) state.change(value, (old) => ({ ...old, rest: state.make(emptyCell('dict', true)) }));
     return { known: unrolled(state, cell), item: state.cell(value)?.rest ?? unknownShape };
   }
-  const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text }));
+  const keys = [...cell.entries.keys()].map((text): Shape => ({ kind: 'text', text, at: cell.written?.get(text) }));
   return { known: cell.open || cell.maybe.size > 0 ? undefined : keys, item: unknownShape };
 }
 
 /** The names themselves, where there are no others. */
-function namesOf({ sure, maybe, open }: KnownColumns): readonly Shape[] | undefined {
-  return open || maybe.length > 0 ? undefined : sure.map((text) => ({ kind: 'text', text }));
+function namesOf({ sure, maybe, open, written }: KnownColumns): readonly Shape[] | undefined {
+  return open || maybe.length > 0 ? undefined : sure.map((text) => ({ kind: 'text', text, at: written?.get(text) }));
 }
 
 /** Items that were written down are looked at one by one, unless they are rows alike. */
@@ -379,8 +417,9 @@ function unrolled(state: State, { items }: CellShape): readonly Shape[] | undefi
 }
 
 /** A row of a dataset. */
-export function rowOf(state: State, { sure, maybe, open }: KnownColumns): Shape {
-  return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
+export function rowOf(state: State, { sure, maybe, open, written }: KnownColumns): Shape {
+  const entries = new Map(sure.map((name) => [name, unknownShape]));
+  return state.make({ ...emptyCell('dict', open), entries, maybe: new Set(maybe), written });
 }
 
 function subscripted(reader: Reader, state: State, { object, index }: Subscript): Shape {
@@ -395,7 +434,10 @@ function subscripted(reader: Reader, state: State, { object, index }: Subscript)
   if (cell.kind === 'list') return (key.kind === 'number' ? cell.items?.at(key.value) : undefined) ?? cell.rest ?? unknownShape;
   const name = textOfShape(key);
   const there = name === undefined ? listUnderAny(state, value, cell) : cell.entries.get(name);
-  if (there) return there;
+  if (there) {
+    noteKey(state, value, key);
+    return there;
+  }
   // The code would fail without it, so it is there.
   if (name !== undefined && cell.kind === 'dict' && cell.open) {
     setKey(state, value, key, unknownShape);

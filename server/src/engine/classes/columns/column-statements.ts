@@ -90,6 +90,7 @@ function runSimple(reader: Reader, state: State, node: Statement): void {
         kind: 'function',
         node,
         module: reader.activation.module,
+        at: reader.activation.at,
         inner: true,
         owner: reader.activation.owner,
       });
@@ -120,7 +121,8 @@ export function removeKey(state: State, dict: Shape, key: string | undefined): v
     if (key === undefined) return { ...cell, entries: new Map(), maybe: new Set([...cell.maybe, ...cell.entries.keys()]) };
     const entries = new Map(cell.entries);
     entries.delete(key);
-    return { ...cell, entries, maybe: new Set([...cell.maybe].filter((other) => other !== key)) };
+    const written = cell.written && new Map([...cell.written].filter(([other]) => other !== key));
+    return { ...cell, entries, maybe: new Set([...cell.maybe].filter((other) => other !== key)), written };
   });
 }
 

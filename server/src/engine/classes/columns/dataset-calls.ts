@@ -1,5 +1,5 @@
 import { callFunction, onRow, type GivenShapes } from './calls.js';
-import { columnsOfShape, mappedColumns, textOfShape } from './column-expressions.js';
+import { columnsOfShape, mappedColumns, rowOf, textOfShape } from './column-expressions.js';
 import type { Reader } from './reader.js';
 import {
   columnsOfCell,
@@ -10,6 +10,7 @@ import {
   unionColumns,
   unknownShape,
   withoutColumns,
+  withPlaces,
   type CellShape,
   type KnownColumns,
   type Shape,
@@ -91,7 +92,7 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
       return data(mapped(reader, state, columns, given));
     case 'rename_column': {
       const [from, to] = [first ?? given.named.get('original_column_name'), second ?? given.named.get('new_column_name')];
-      return data(from?.kind === 'text' && to?.kind === 'text' ? renamedColumn(columns, from.text, to.text) : openColumns);
+      return data(from?.kind === 'text' && to?.kind === 'text' ? renamedColumn(columns, from.text, to.text, to.at) : openColumns);
     }
     case 'rename_columns':
       return data(renamed(state, columns, first));
@@ -101,11 +102,13 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
     }
     case 'select_columns': {
       const names = namesGiven(state, first);
-      return data(names ? { sure: names, maybe: [], open: false } : openColumns);
+      return data(names ? { sure: names, maybe: [], open: false, written: columns.written } : openColumns);
     }
     case 'add_column': {
       const added = first ?? given.named.get('name');
-      return data(added?.kind === 'text' ? { ...columns, sure: [...columns.sure, added.text] } : { ...columns, open: true });
+      if (added?.kind !== 'text') return data({ ...columns, open: true });
+      const written = withPlaces(columns.written, added.text, added.at);
+      return data({ ...columns, sure: [...columns.sure, added.text], written });
     }
     case 'train_test_split':
       return state.make({
@@ -116,15 +119,11 @@ export function dataMethod(reader: Reader, state: State, columns: KnownColumns, 
         ]),
       });
     case 'to_list':
-      return state.make({ ...emptyCell('list'), rest: rowCell(state, columns) });
+      return state.make({ ...emptyCell('list'), rest: rowOf(state, columns) });
     default:
       // A class's own method, called on an object of it.
       return (name.startsWith('from_') ? libraryCall(reader, state, name, given) : undefined) ?? unknownShape;
   }
-}
-
-function rowCell(state: State, { sure, maybe, open }: KnownColumns): Shape {
-  return state.make({ ...emptyCell('dict', open), entries: new Map(sure.map((name) => [name, unknownShape])), maybe: new Set(maybe) });
 }
 
 /** `map`: the row's own columns without those that are removed, and those of the answer. */
@@ -147,7 +146,7 @@ function renamed(state: State, columns: KnownColumns, mapping: Shape | undefined
   for (const [from, to] of cell.entries) {
     const name = textOfShape(to);
     if (name === undefined) return openColumns;
-    result = renamedColumn(result, from, name);
+    result = renamedColumn(result, from, name, to.kind === 'text' ? to.at : undefined);
   }
   return result;
 }

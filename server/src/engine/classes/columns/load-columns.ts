@@ -6,6 +6,7 @@ import { Reader, TooMuchCode } from './reader.js';
 import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
+import type { Span } from '../../core/span.js';
 
 /** The arguments of a config by name; undefined for those that are no texts. */
 export type GivenArguments = ReadonlyMap<string, string | undefined>;
@@ -20,6 +21,8 @@ export interface LoadedColumns {
   readonly some: readonly string[];
   /** By split, where it gives a DatasetDict whose splits are known. */
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
+  /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
+  readonly written: ReadonlyMap<string, readonly Span[]>;
   /** Why it is not exact: a sentence for the user. */
   readonly why: string | undefined;
 }
@@ -39,7 +42,14 @@ export function loadedColumns(index: ClassIndex, source: ClassSource, given?: Gi
     return described(state, callMethod(new Reader(index, source), state, load, { positional: [], named }, true));
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
-    return { known: 'unknown', columns: [], some: [], splits: undefined, why: say`Its load is more code than is followed here.` };
+    return {
+      known: 'unknown',
+      columns: [],
+      some: [],
+      splits: undefined,
+      written: new Map(),
+      why: say`Its load is more code than is followed here.`,
+    };
   }
 }
 
@@ -84,6 +94,7 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
     columns: columns.sure,
     some: columns.maybe,
     splits,
+    written: columns.written ?? new Map(),
     why,
   };
 }

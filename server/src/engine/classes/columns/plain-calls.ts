@@ -1,5 +1,5 @@
 import type { GivenShapes } from './calls.js';
-import { mergeInto, setKey, textOfShape } from './column-expressions.js';
+import { mergeInto, noteKey, setKey, textOfShape } from './column-expressions.js';
 import { plainValue } from './plain-values.js';
 import { columnsOfCell, emptyCell, unknownShape, type CellShape, type Shape } from './column-shape.js';
 import { removeKey } from './column-statements.js';
@@ -15,13 +15,13 @@ export const harmless: ReadonlySet<string> = new Set(
 );
 
 /** Python's own functions, as far as they hand rows on; undefined for any other. */
-export function plainFunction(state: State, name: string, { positional, named }: GivenShapes): Shape | undefined {
+export function plainFunction(state: State, name: string, { positional, named, written }: GivenShapes): Shape | undefined {
   const [first] = positional;
   switch (name) {
     case 'dict': {
       const made = state.make(emptyCell('dict'));
       if (first) mergeInto(state, made, first);
-      for (const [key, value] of named) setKey(state, made, { kind: 'text', text: key }, value);
+      for (const [key, value] of named) setKey(state, made, { kind: 'text', text: key, at: written?.get(key) }, value);
       return made;
     }
     case 'list':
@@ -81,7 +81,7 @@ export function containerMethod(state: State, value: Shape, cell: CellShape, nam
       return unknownShape;
     case 'update':
       if (first) mergeInto(state, value, first);
-      for (const [key, shape] of given.named) setKey(state, value, { kind: 'text', text: key }, shape);
+      for (const [key, shape] of given.named) setKey(state, value, { kind: 'text', text: key, at: given.written?.get(key) }, shape);
       return unknownShape;
     case 'setdefault':
       return setDefault(state, value, cell, first ?? unknownShape, second ?? { kind: 'none' });
@@ -91,6 +91,7 @@ export function containerMethod(state: State, value: Shape, cell: CellShape, nam
     case 'copy':
       return copied(state, value);
     case 'get':
+      if (first) noteKey(state, value, first);
       return (first && cell.entries.get(textOfShape(first) ?? '')) ?? unknownShape;
     case 'keys':
       return keysOf(state, cell);
@@ -107,6 +108,7 @@ export function containerMethod(state: State, value: Shape, cell: CellShape, nam
 function setDefault(state: State, value: Shape, cell: CellShape, key: Shape, otherwise: Shape): Shape {
   const name = textOfShape(key);
   const there = name === undefined ? cell.rest : cell.entries.get(name);
+  if (there) noteKey(state, value, key);
   if (there && (name !== undefined || there.kind === 'cell')) return there;
   setKey(state, value, key, cell.rest ? joinShapes(state, cell.rest, otherwise) : otherwise);
   const now = state.cell(value);
@@ -124,7 +126,9 @@ function keysOf(state: State, cell: CellShape): Shape {
 }
 
 function itemsOf(state: State, cell: CellShape): Shape {
-  const pairs = [...cell.entries].map(([text, shape]): Shape => ({ kind: 'tuple', items: [{ kind: 'text', text }, shape] }));
+  const pairs = [...cell.entries].map(([text, shape]): Shape => {
+    return { kind: 'tuple', items: [{ kind: 'text', text, at: cell.written?.get(text) }, shape] };
+  });
   const any: Shape = { kind: 'tuple', items: [unknownShape, cell.rest ?? unknownShape] };
   return state.make({ ...emptyCell('list', cell.open), rest: any, items: cell.open || cell.maybe.size > 0 ? undefined : pairs });
 }

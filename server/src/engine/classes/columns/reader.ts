@@ -14,6 +14,8 @@ export class TooMuchCode extends Error {}
 /** What the function that is looked at has done so far. */
 export interface Activation {
   readonly module: SourceModule;
+  /** What the offsets of its code count from in the file. */
+  readonly at: number;
   /** Its class, for `super()`. */
   readonly owner: ClassSource | undefined;
   /** What it returned, and what was known there. */

@@ -1,4 +1,4 @@
-import { emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './column-shape.js';
+import { bothPlaces, bothWritten, emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './column-shape.js';
 
 /** A map whose copies cost nothing until one of them is changed: branches are followed by the thousand, and most change little. */
 export class SharedMap<K, V> {
@@ -164,7 +164,7 @@ export function joinShapes(state: State, a: Shape | undefined, b: Shape | undefi
   if (a.kind === 'none') return b;
   if (b.kind === 'none') return a;
   if (a.kind === 'data' && b.kind === 'data') return { kind: 'data', columns: joinColumns(a.columns, b.columns) };
-  if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return a;
+  if (a.kind === 'text' && b.kind === 'text' && a.text === b.text) return { ...a, at: bothPlaces(a.at, b.at) };
   if (a.kind === 'number' && b.kind === 'number' && a.value === b.value) return a;
   if (a.kind === 'cell' && b.kind === 'cell' && a.id === b.id) return a;
   const one = state.cell(a);
@@ -184,7 +184,8 @@ function joinCells(state: State, a: CellShape, b: CellShape, depth = 0): CellSha
   if (a.kind === 'splits') return joinedSplits(state, a, b, rest, depth);
   const maybe = new Set([...a.maybe, ...b.maybe, ...a.entries.keys(), ...b.entries.keys()].filter((key) => !entries.has(key)));
   const needed = new Set([...(a.needed ?? [])].filter((key) => b.needed?.has(key)));
-  return { kind: a.kind, entries, maybe, open: a.open || b.open, rest, items: sameItems(a, b) ? a.items : undefined, needed };
+  const items = sameItems(a, b) ? a.items : undefined;
+  return { kind: a.kind, entries, maybe, open: a.open || b.open, rest, items, needed, written: bothWritten(a.written, b.written) };
 }
 
 /** What stands under keys that only one of them has: lists and datasets, of which more will be asked. */

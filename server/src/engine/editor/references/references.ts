@@ -8,7 +8,8 @@ import { NamedModules, placesInFile, variableAt, variableOf, type PlaceOfName } 
 
 /**
  * Where the name at an offset is written, in every file that has it from another: a variable of configs through `read_base`, `import *`, and as far as the import that gives it an
- * alias; a function or class that tasks name; a role, a column or an abbr in all configs that have one of its places. Empty where nothing of these stands.
+ * alias; a function or class that tasks name; a role, a column or an abbr in all configs that have one of its places, a column in the code of the dataset class that gives it, too. Empty
+ * where nothing of these stands.
  * @param index with all names of the workspace
  */
 export function* referencesAt(project: Project, index: WorkspaceIndex, file: FileId, offset: number): Steps<readonly PlaceOfName[]> {
@@ -19,7 +20,10 @@ export function* referencesAt(project: Project, index: WorkspaceIndex, file: Fil
   const found = variableAt(modules, file, offset);
   if (found) return (yield* variableOf(modules, index, found.file, found.name)).places;
   const shared = sharedNameAt(project, file, offset, index);
-  return shared ? (yield* sharedThingOf(project, index, shared)).places : [];
+  if (!shared) return [];
+  const { kind, name, places, naming } = yield* sharedThingOf(project, index, shared);
+  const inCode = naming.flatMap((one) => one.places(kind, name) ?? []);
+  return [...places, ...inCode.map((span) => ({ span, binds: true }))];
 }
 
 /** Where the name at an offset is written in the same file. */

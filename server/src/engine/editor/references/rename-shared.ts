@@ -4,13 +4,15 @@ import { baseName, type FileId, type Span } from '../../core/span.js';
 import type { Steps } from '../../core/steps.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import type { StrValue } from '../../core/value.js';
+import { writtenAt } from '../../core/written-at.js';
 import type { SharedKind } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { editedTexts } from './edited-texts.js';
+import { changedClass, renameInClass } from './rename-in-class.js';
 import type { RenameResult } from './rename-result.js';
 import { sameButNames } from './same-but-names.js';
-import { sharedNamesOf, sharedThingOf, writtenAt, type SharedPlace, type SharedThing } from './shared-names.js';
+import { sharedNamesOf, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
 
 /**
@@ -25,9 +27,15 @@ export function* renameShared(project: Project, index: WorkspaceIndex, at: Share
   const other = at.kind === 'task' ? index.fileOfTask(to) : undefined;
   if (other !== undefined) return { refused: say`${baseName(other)} has something of the name ${to} already.` };
   const thing = yield* sharedThingOf(project, index, at, to);
-  const edits = thing.places.map(({ span }) => ({ span, newText: to }));
-  const why = refusalOfThing(project, thing, to) ?? (yield* changedConfig(project, thing, edits, to));
-  return why === undefined ? { edits } : { refused: why };
+  const why = refusalOfThing(project, thing, to);
+  if (why !== undefined) return { refused: why };
+  const inClass = yield* renameInClass(project, index, thing, to);
+  if ('refused' in inClass) return inClass;
+  const edits = [...thing.places.map(({ span }) => ({ span, newText: to })), ...inClass.edits];
+  const edited = editedProject(project, thing, edits);
+  if (!edited) return { refused: say`The places of ${thing.name} are not known exactly.` };
+  const changed = (yield* changedConfig(project, edited, thing, to)) ?? changedClass(project, edited, thing, to);
+  return changed === undefined ? { edits } : { refused: changed };
 }
 
 /** What a name may be made of, so that it means itself in quotes of any kind, in a template and in YAML. */
@@ -74,10 +82,10 @@ function placeOf(project: Project, { file, start }: Span): string {
   return line === undefined ? baseName(file) : `${baseName(file)}:${String(line + 1)}`;
 }
 
-/** Holds what each config will be against what it is. */
-function* changedConfig(project: Project, thing: SharedThing, edits: readonly TextEdit[], to: string): Steps<string | undefined> {
+/** The project with the new texts; undefined where a text cannot be had. */
+function editedProject(project: Project, thing: SharedThing, edits: readonly TextEdit[]): Project | undefined {
   const texts = editedTexts(project, edits);
-  if (!texts) return say`The places of ${thing.name} are not known exactly.`;
+  if (!texts) return undefined;
   const { limits, environment, progress } = project.running(thing.span.file);
   const workspace = new OverlayWorkspace(
     project.workspace,
@@ -86,7 +94,11 @@ function* changedConfig(project: Project, thing: SharedThing, edits: readonly Te
     progress,
     () => [],
   );
-  const edited = createProject(workspace, project.settings, { limits, environment, ...(progress && { progress }) });
+  return createProject(workspace, project.settings, { limits, environment, ...(progress && { progress }) });
+}
+
+/** Holds what each config will be against what it is. */
+function* changedConfig(project: Project, edited: Project, thing: SharedThing, to: string): Steps<string | undefined> {
   for (const file of thing.configs) {
     project.workspace.goesOn?.();
     const before = project.evaluate(file);

@@ -1,7 +1,7 @@
 import { touches, type FileId, type Span } from '../../core/span.js';
 import type { Steps } from '../../core/steps.js';
-import type { TracedText } from '../../core/traced-text.js';
-import type { SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
+import { writtenAt } from '../../core/written-at.js';
+import type { NamingClass, SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import type { PlaceOfName } from './variable.js';
@@ -22,6 +22,8 @@ interface Group {
   /** Something may have the name: it is not known which one it has. */
   readonly unknown: Span | undefined;
   readonly fixed: string | undefined;
+  /** The class whose code gives the name. */
+  readonly naming: NamingClass | undefined;
   /** Whether the scope has something of the other name that is asked for. */
   readonly taken: boolean;
 }
@@ -30,6 +32,8 @@ interface Group {
 export interface SharedThing extends SharedPlace {
   readonly places: readonly PlaceOfName[];
   readonly groups: readonly Group[];
+  /** The classes whose code gives the name, each once. */
+  readonly naming: readonly NamingClass[];
   /** The configs that were looked at, as far as they have one of the places. */
   readonly configs: readonly FileId[];
   /** There are more configs than are looked at. */
@@ -70,6 +74,21 @@ export function sharedHighlights(project: Project, file: FileId, offset: number)
   return connected.places.filter(({ span }) => span.file === file);
 }
 
+/** Where what is called at a place of a file is defined, by that file alone: in the code of the class that gives it, else where the config defines it. */
+export function sharedDefinitions(
+  project: Project,
+  file: FileId,
+  offset: number,
+): { readonly origin: Span; readonly targets: readonly Span[] } | undefined {
+  const at = sharedNameAt(project, file, offset);
+  if (at?.kind !== 'column') return undefined;
+  const connected = new Connected(at);
+  connected.add(groupsOf(sharedNamesOf(project, file)!, file, at, undefined));
+  const written = classesOf(connected.linked).flatMap((naming) => naming.places(at.kind, at.name) ?? []);
+  const bound = connected.places.filter(({ span, binds }) => binds && keyOf(span) !== keyOf(at.span)).map(({ span }) => span);
+  return { origin: at.span, targets: written.length > 0 ? written : bound };
+}
+
 /** Follows a name to the configs that have one of its places among their own, and to what has the same name there. @param to what it is to be called */
 export function* sharedThingOf(project: Project, index: WorkspaceIndex, at: SharedPlace, to?: string): Steps<SharedThing> {
   const connected = new Connected(at);
@@ -101,20 +120,10 @@ export function* sharedThingOf(project: Project, index: WorkspaceIndex, at: Shar
     ...at,
     places: connected.places,
     groups,
+    naming: classesOf(groups),
     configs: [...new Set(groups.map(({ file }) => file))],
     cut: waiting.length > 0 || index.cut,
   };
-}
-
-/** The span of a part of a text, where it is written character for character in one place. */
-export function writtenAt(text: TracedText, from: number, to: number): Span | undefined {
-  let span: Span | undefined;
-  for (const { origin } of text.slice(from, to).pieces) {
-    if (origin.kind !== 'source' || !origin.exact) return undefined;
-    if (span && (span.file !== origin.span.file || span.end !== origin.span.start)) return undefined;
-    span = { file: origin.span.file, start: span?.start ?? origin.span.start, end: origin.span.end };
-  }
-  return span && span.end - span.start === to - from ? span : undefined;
 }
 
 /** The names of a config that it writes itself. */
@@ -125,7 +134,12 @@ function placesOf(names: SharedNames | undefined, file: FileId): SharedPlace[] {
   });
 }
 
-function groupsOf({ names, unknown, fixed }: SharedNames, file: FileId, at: SharedPlace, to: string | undefined): Group[] {
+/** Each once, by its statement. */
+function classesOf(groups: readonly Group[]): NamingClass[] {
+  return [...new Map(groups.flatMap(({ naming }) => (naming ? [[keyOf(naming.statement), naming] as const] : []))).values()];
+}
+
+function groupsOf({ names, unknown, fixed, classes }: SharedNames, file: FileId, at: SharedPlace, to: string | undefined): Group[] {
   const scopes = new Map<object, SharedName[]>();
   const taken = new Set<object>();
   for (const named of names) {
@@ -144,6 +158,7 @@ function groupsOf({ names, unknown, fixed }: SharedNames, file: FileId, at: Shar
       computed: spans.find(({ span }) => !span)?.named.text.span,
       unknown: unknown.find((one) => one.kind === at.kind && one.scope === scope)?.span,
       fixed: to === undefined ? undefined : fixed(at.kind, at.name, scope),
+      naming: classes.get(scope)?.places(at.kind, at.name) ? classes.get(scope) : undefined,
       taken: taken.has(scope),
     };
   });

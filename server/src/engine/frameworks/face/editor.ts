@@ -108,6 +108,21 @@ export interface SharedName {
   readonly binds: boolean;
 }
 
+/** A class by whose code the texts of a scope get names: that of a dataset, which gives its rows their columns. */
+export interface NamingClass {
+  readonly name: string;
+  /** The statement in its file. */
+  readonly statement: Span;
+  /** Whether it is one of the framework's package, which others use, too. */
+  readonly isFrameworks: boolean;
+  /** Where its code writes a name; empty where that is not known. Undefined: it gives no such name. */
+  places(kind: SharedKind, name: string): readonly Span[] | undefined;
+  /** All names of a kind that it gives, whatever it is given; undefined where there may be others. */
+  all(kind: SharedKind): readonly string[] | undefined;
+  /** The classes beside it that are handed what it names, with the files of their code; undefined: those are not within reach. */
+  readonly readers: readonly { readonly name: string; readonly files: readonly FileId[] | undefined }[];
+}
+
 /** The names in the texts of an evaluated config, those of its bases among them. */
 export interface SharedNames {
   readonly names: readonly SharedName[];
@@ -115,6 +130,8 @@ export interface SharedNames {
   readonly unknown: readonly { readonly kind: SharedKind; readonly scope: object; readonly span: Span }[];
   /** Why what is called so in a scope cannot be called otherwise, by what lies outside of texts of configs: a whole sentence. Undefined where nothing speaks against it. */
   fixed(kind: SharedKind, name: string, scope: object): string | undefined;
+  /** The class of a scope, where its source is within reach. */
+  readonly classes: ReadonlyMap<object, NamingClass>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SharedKind, SharedName, SharedNames } from './editor.js';
+import type { NamingClass, SharedKind, SharedName, SharedNames } from './editor.js';
 import type { StrValue, Value } from '../../core/value.js';
 
 /** Why a name of a kind may be fixed. */
@@ -11,6 +11,7 @@ interface Reason {
 export class GatheredNames {
   readonly names: SharedName[] = [];
   readonly unknown: { kind: SharedKind; scope: object; span: Value['span'] }[] = [];
+  readonly classes = new Map<object, NamingClass>();
   private readonly reasons = new Map<object, Reason[]>();
   private readonly seen = new Map<object, Set<Value>>();
 
@@ -46,7 +47,7 @@ export class GatheredNames {
   }
 
   get gathered(): SharedNames {
-    const { names, unknown, reasons } = this;
+    const { names, unknown, reasons, classes } = this;
     const fixed = (kind: SharedKind, name: string, scope: object): string | undefined => {
       for (const one of reasons.get(scope) ?? []) {
         const why = one.kind === kind ? one.reason(name) : undefined;
@@ -54,6 +55,6 @@ export class GatheredNames {
       }
       return undefined;
     };
-    return { names, unknown, fixed };
+    return { names, unknown, fixed, classes };
   }
 }

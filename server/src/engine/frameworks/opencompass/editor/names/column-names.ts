@@ -8,6 +8,7 @@ import type { ClassIndex } from '../../../../classes/class-index.js';
 import type { ClassReader } from '../../classes/class-facts.js';
 import { addedColumns } from '../../columns/filling.js';
 import { attackColumns, textsOfTemplate } from '../../columns/filled-texts.js';
+import { namingClass } from './naming-class.js';
 import { judgeColumns } from '../../rules/support/judged-placeholders.js';
 import type { GatheredNames } from '../../../face/gathered-names.js';
 
@@ -30,18 +31,17 @@ export function gatherColumns(config: Config, classes: Classes, gathered: Gather
 }
 
 function ofDataset(dataset: DictValue, { reader, file, classes }: Classes, gathered: GatheredNames): void {
+  const naming = namingClass(dataset, reader, file, classes);
+  if (naming) gathered.classes.set(dataset, naming);
   readerColumns(dataset, dataset.get('reader_cfg'), gathered);
   for (const key of ['infer_cfg', 'judge_infer_cfg']) ofInferCfg(dataset, dataset.get(key), gathered);
   for (const evaluator of evaluatorsOf(dataset)) judged(dataset, evaluator, gathered);
   gathered.because('column', dataset, (name) => {
     if (addedColumns.includes(name)) return say`The framework itself gives every row the column ${name}.`;
     if (attackColumns(dataset.get('infer_cfg')).includes(name)) return say`The inferencer gives the column ${name}.`;
-    const facts = reader.facts('dataset', dataset.get('type'), file, classes);
-    // By any arguments: what a branch gives with others is its name, too.
-    const made = facts?.columns?.();
-    if (!facts || !made) return undefined;
-    if (made.columns.includes(name) || made.some.includes(name)) return say`The dataset class ${facts.name} gives the column ${name}.`;
-    return made.known === 'exact' ? say`The dataset class ${facts.name} gives no column ${name}.` : undefined;
+    return naming?.places('column', name) === undefined && naming?.all('column')
+      ? say`The dataset class ${naming.name} gives no column ${name}.`
+      : undefined;
   });
 }
 

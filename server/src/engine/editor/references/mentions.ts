@@ -1,0 +1,81 @@
+import { TracedText } from '../../core/traced-text.js';
+import type { FileId, Span } from '../../core/span.js';
+import { parsePython } from '../../python/syntax/parse.js';
+import type { Parameters, Statement } from '../../python/syntax/tree/ast.js';
+import { walk, type Node } from '../../python/syntax/tree/walk.js';
+
+/** Whether a name is written in a text as a word of its own. */
+export function mentions(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'u').test(text);
+}
+
+/**
+ * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
+ * its own says nothing. Where the file has a fault, that is the place.
+ */
+export function strayEntry(file: FileId, text: string, name: string, known: readonly Span[]): number | undefined {
+  const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
+  return firstPlace(file, text, (node) => {
+    switch (node.type) {
+      case 'String':
+        return mentions(node.traced.text, name) && !isKnown(node) ? node.start : undefined;
+      case 'FString':
+        return node.parts.some((part) => part instanceof TracedText && mentions(part.text, name)) ? node.start : undefined;
+      case 'Attribute':
+        return node.attribute.name === name ? node.attribute.start : undefined;
+      case 'Call': {
+        const stray = node.keywords.find((one) => one.name?.name === name && !known.some(({ start }) => start === one.name?.start));
+        return stray?.start;
+      }
+      case 'FunctionDef':
+      case 'Lambda':
+        return parameterNamed(node.parameters, name);
+      default:
+        return undefined;
+    }
+  });
+}
+
+/** The first place of a Python file that has to do with a class of a name and is no import of it. @param except a statement that is left out */
+export function useOfClass(file: FileId, text: string, name: string, except?: Span): number | undefined {
+  return firstPlace(
+    file,
+    text,
+    (node) => {
+      if (node.type === 'Name') return node.name === name ? node.start : undefined;
+      if (node.type === 'Attribute') return node.attribute.name === name ? node.attribute.start : undefined;
+      return node.type === 'String' && mentions(node.traced.text, name) ? node.start : undefined;
+    },
+    (statement) => isExports(statement) || (except?.file === file && statement.start === except.start),
+  );
+}
+
+function firstPlace(
+  file: FileId,
+  text: string,
+  placeIn: (node: Node) => number | undefined,
+  without: (statement: Statement) => boolean = () => false,
+): number | undefined {
+  const module = parsePython(file, text);
+  const [fault] = module.errors;
+  if (fault) return fault.start;
+  let found: number | undefined;
+  walk(
+    module.body.filter((statement) => !without(statement)),
+    (node) => {
+      if (node.type === 'ExpressionStatement' && node.value.type === 'String') return false;
+      found ??= placeIn(node);
+      return found === undefined;
+    },
+  );
+  return found;
+}
+
+function parameterNamed({ positionalOnly, positional, varArgs, keywordOnly, kwArgs }: Parameters, name: string): number | undefined {
+  return [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs].find((one) => one?.name.name === name)?.name.start;
+}
+
+/** `__all__ = […]` */
+function isExports(statement: Statement): boolean {
+  return statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === '__all__');
+}

@@ -3,12 +3,11 @@ import { say } from '../../server/src/engine/core/say.js';
 import { promptKey, type TokensShown } from '../../server/src/protocol/page.js';
 import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 import type { ShownToken } from '../../server/src/protocol/tokens.js';
+import { estimatedTokens } from '../../server/src/engine/core/estimated-tokens.js';
 import { finalStage } from '../../server/src/engine/core/final-stage.js';
 
 /** The id of the stage that the page makes of what the tokenizer says. */
 export const tokensStageId = 'tokens';
-/** Bytes of a token where no tokenizer is at hand: what English text has on average with the vocabularies of today. */
-const bytesOfToken = 4;
 
 /** What can be done in the line of tokens. */
 export interface TokenActions {
@@ -53,9 +52,8 @@ export function tokenLine(
 }
 
 function estimate(text: string): TemplateResult {
-  const bytes = new TextEncoder().encode(text).length;
   return html`<span title=${say`Estimated by its length: no tokenizer has counted them.`}
-    >${say`≈ ${grouped(Math.ceil(bytes / bytesOfToken))} tokens`}</span
+    >${say`≈ ${grouped(estimatedTokens(text))} tokens`}</span
   >`;
 }
 

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { InlayHint } from 'vscode-languageserver/node';
 import { PromptTokens } from '../../client/src/preview/prompt-tokens.js';
 import { promptKey, type TokensShown } from '../../server/src/protocol/page.js';
 import type { Preview, PreviewSelection } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
 import { smallTokenizer, type TokenizerParts } from '../support/small-tokenizer.js';
-import { Client, until } from './client.js';
+import { Client, modern, until } from './client.js';
 
 let client: Client;
 afterEach(async () => {
@@ -110,5 +111,89 @@ describe('tokens of a prompt', () => {
     expect(performance.now() - before).toBeLessThan(1500);
     expect(await asked).toMatchObject({ kind: 'refused', reason: expect.stringContaining('processor time') as string });
     expect(await client.tokens({ file, texts: [{ text: 'ab', special: true, parts: [] }] })).toMatchObject({ kind: 'tokens' });
+  });
+});
+
+describe('tokens of examples', () => {
+  const rows = (split: string, count: number): string =>
+    Array.from({ length: count }, (_, i) => JSON.stringify({ q: `${split}${String(i)}`, a: String(i) })).join('\n');
+  const task = `task: own
+dataset_path: json
+dataset_kwargs: {data_files: {train: train.jsonl, test: test.jsonl}}
+training_split: train
+test_split: test
+output_type: generate_until
+fewshot_config: {sampler: first_n}
+doc_to_text: "{{q}}"
+doc_to_target: "{{a}}"
+num_fewshot: 2
+`;
+  let refreshes = 0;
+  const hintsOf = async (name: string): Promise<string[]> => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 1000, character: 0 } };
+    const found = await client.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', {
+      textDocument: { uri: client.uri(name) },
+      range,
+    });
+    return found.map(({ label, position }) => `${String(position.line)} ${String(label)}`);
+  };
+  const startWith = async (files: Readonly<Record<string, string>>, settings: object = {}): Promise<void> => {
+    const capabilities = { ...modern, workspace: { ...modern.workspace, inlayHint: { refreshSupport: true } } };
+    client = await Client.start({ files: { ...workspaceFiles, ...files }, capabilities, settings });
+    refreshes = 0;
+    client.connection.onRequest('workspace/inlayHint/refresh', () => {
+      refreshes++;
+      return null;
+    });
+  };
+  /** What is shown once the client is told to ask again. */
+  const hintsThen = async (name: string): Promise<string[]> => {
+    let told = (refreshes = 0);
+    let found = await hintsOf(name);
+    expect(found.filter((hint) => hint.includes('tokens'))).toEqual([]);
+    while (!found.some((hint) => hint.includes('tokens'))) {
+      await until('a refresh of the hints', () => refreshes > told);
+      told = refreshes;
+      found = await hintsOf(name);
+    }
+    return found;
+  };
+  const data = { 'train.jsonl': rows('t', 8), 'test.jsonl': rows('x', 3), 'river/tokenizer.json': JSON.stringify(smallTokenizer()) };
+
+  it('are hints as soon as the tokenizer has counted them, and stay while something else is typed', async () => {
+    await startWith({ ...data, 'own.yaml': task }, { modelArgs: 'pretrained=river' });
+    await client.openText('own.yaml', task, 'yaml');
+    // t0 0 and t1 1, each with the line behind it: a token for each character.
+    expect(await hintsThen('own.yaml')).toEqual(['9 12 tokens']);
+    await client.replace('own.yaml', 'num_fewshot: 2\n', 'num_fewshot: 2\n# more\n');
+    expect(await hintsOf('own.yaml')).toEqual(['9 12 tokens']);
+    await client.replace('own.yaml', 'num_fewshot: 2', 'num_fewshot: 3');
+    expect(await hintsThen('own.yaml')).toEqual(['9 18 tokens']);
+  });
+
+  it('are an estimate where there is no tokenizer, or the examples of a run are not known', async () => {
+    const both = `${shots}${modelConfig}`;
+    const question = JSON.stringify({ question: 'hello', answer: 'a' });
+    await startWith(
+      { ...data, 'own.yaml': task, 'both.py': both, 'rows.jsonl': Array(6).fill(question).join('\n') },
+      { modelArgs: 'pretrained=nowhere' },
+    );
+    await client.openText('own.yaml', task, 'yaml');
+    expect(await hintsThen('own.yaml')).toEqual(['9 ≈ 3 tokens']);
+    client.settings = { rowFile: 'rows.jsonl', inlayHints: { abbr: false, parser: false, maxOutLen: false } };
+    await client.connection.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    await client.openText('both.py', both);
+    const [shown, counted, ...others] = await hintsThen('both.py');
+    expect([shown, others]).toEqual([expect.stringMatching(/^\d+ 5 shots$/), []]);
+    expect(counted).toMatch(/^\d+ ≈ \d+ tokens$/);
+  });
+
+  it('are none where they are switched off, or where no rows are on this machine', async () => {
+    await startWith({ 'own.yaml': task });
+    await client.openText('own.yaml', task, 'yaml');
+    expect(await hintsOf('own.yaml')).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await hintsOf('own.yaml')).toEqual([]);
+    expect(refreshes).toBe(0);
   });
 });

@@ -31,8 +31,14 @@ export class Changes {
   }
 }
 
-/** The client asks again for what is shown within the texts that it shows. */
-export function refreshTexts({ connection, abilities, log }: Session): void {
+/** The client asks again for the hints that it shows. */
+export function refreshHints({ connection, abilities, log }: Session): void {
   if (abilities.inlayRefresh) logFailure(log, 'Asking for other hints', connection.languages.inlayHint.refresh());
+}
+
+/** The client asks again for what is shown within the texts that it shows. */
+export function refreshTexts(session: Session): void {
+  const { connection, abilities, log } = session;
+  refreshHints(session);
   if (abilities.tokensRefresh) logFailure(log, 'Asking for other tokens', connection.languages.semanticTokens.refresh());
 }

@@ -22,6 +22,8 @@ import { Lifecycle } from './lifecycle.js';
 import { OpenTexts } from './open-texts.js';
 import { forgiveNotification, Refusals, refuseNotification } from './refusals.js';
 import { SessionState } from './session-state.js';
+import type { TokensRequest } from '../protocol/tokens.js';
+import { countTokensRequest } from './shot-tokens-request.js';
 import { TokensRelay } from './tokens-relay.js';
 import { sweepStaleRequest, sweepWantedRequest, type SweepWanted } from './sweep-messages.js';
 import { SweepRelay, tokenOf, type SweepEngine } from './sweep-relay.js';
@@ -314,6 +316,11 @@ export class Relay {
       if (message.method === sweepStaleRequest) this.sweep.stale();
       else this.sweep.wanted(message.params as unknown as SweepWanted);
       return this.post(engine, { jsonrpc: '2.0', id: message.id, result: null });
+    }
+    if (message.method === countTokensRequest) {
+      return this.tokens.count(message.params as unknown as TokensRequest, (result) =>
+        this.post(engine, { jsonrpc: '2.0', id: message.id, result }),
+      );
     }
     if (message.method === 'client/registerCapability') {
       this.registrant ??= engine;

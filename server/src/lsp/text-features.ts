@@ -24,7 +24,9 @@ import { looksLikeConfig } from '../engine/frameworks/registry.js';
 import { tokenTypes } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { documentRequest } from './guard.js';
+import { refreshHints } from './changes.js';
 import type { Session } from './session.js';
+import { ShotTokens } from './shot-tokens.js';
 import { textOfMarkdown } from './text-of-markdown.js';
 import { rangeOf } from './to-protocol.js';
 
@@ -44,13 +46,15 @@ const kindOfFold = { imports: FoldingRangeKind.Imports, comment: FoldingRangeKin
 /** Answers the requests about what is shown within the text, and what of it belongs together. */
 export function registerTextFeatures(session: Session): void {
   const { connection, project } = session;
+  const shotTokens = new ShotTokens(session, () => refreshHints(session));
 
   connection.languages.inlayHint.on(
     documentRequest(session, 'inlay hints', ({ textDocument, range }: InlayHintParams): ProtocolHint[] | ResponseError<void> | null => {
       const document = openDocument(session, textDocument.uri);
       if (!document) return null;
       if (isBroken(session, document)) return asBefore();
-      return inlayHints(project, spanOfRange(document, range), session.inlayHints).map(({ at, label, tooltip }) => ({
+      const tokensOf = shotTokens.of(document.file, document.version);
+      return inlayHints(project, spanOfRange(document, range), session.inlayHints, tokensOf).map(({ at, label, tooltip }) => ({
         position: document.lines.positionAt(at.end),
         label: shownLine(label, mostOfName),
         tooltip: shownLine(tooltip),

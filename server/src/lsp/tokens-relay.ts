@@ -15,7 +15,7 @@ const restMs = 300_000;
  */
 export class TokensRelay {
   private thread: WatchedThread | undefined;
-  private waiting = new Map<number, RequestMessage>();
+  private waiting = new Map<number, (answer: TokensAnswer) => void>();
   private last = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,7 +32,7 @@ export class TokensRelay {
     const { command, arguments: args } = (message.params ?? {}) as { command?: unknown; arguments?: unknown };
     if (message.method !== 'workspace/executeCommand' || command !== tokensCommand) return false;
     const request: unknown = Array.isArray(args) ? args[0] : undefined;
-    if (isRequest(request)) this.ask(message, request);
+    if (isRequest(request)) this.count(request, (answer) => this.write({ jsonrpc: '2.0', id: message.id, result: answer }));
     else
       this.write({
         jsonrpc: '2.0',
@@ -42,9 +42,10 @@ export class TokensRelay {
     return true;
   }
 
-  private ask(message: RequestMessage, request: TokensRequest): void {
+  /** Has the tokens of some texts counted. @param answered called once, whatever becomes of the thread */
+  count(request: TokensRequest, answered: (answer: TokensAnswer) => void): void {
     const id = ++this.last;
-    this.waiting.set(id, message);
+    this.waiting.set(id, answered);
     this.thread ??= this.start();
     this.watchdog.wake();
     this.thread.post({ id, request } satisfies TokensQuestion);
@@ -72,7 +73,7 @@ export class TokensRelay {
     this.watchdog.wake();
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
-    if (asked) this.write({ jsonrpc: '2.0', id: asked.id, result: answer });
+    asked?.(answer);
     if (this.waiting.size > 0) return;
     this.rest = setTimeout(() => void this.end(), restMs);
     letEnd(this.rest);
@@ -89,8 +90,9 @@ export class TokensRelay {
   private refuse(reason: string): void {
     this.thread = undefined;
     const answer: TokensAnswer = { kind: 'refused', reason };
-    for (const { id } of this.waiting.values()) this.write({ jsonrpc: '2.0', id, result: answer });
+    const asked = [...this.waiting.values()];
     this.waiting.clear();
+    for (const answered of asked) answered(answer);
   }
 
   /** Settled when the thread is gone. */

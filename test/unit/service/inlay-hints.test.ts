@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inlayHints } from '../../../server/src/engine/editor/inlay-hints.js';
+import { inlayHints, type TokensOfShots } from '../../../server/src/engine/editor/inlay-hints.js';
 import { inlayKinds, type InlayKind } from '../../../server/src/engine/frameworks/face/editor.js';
 import { readInlayKinds } from '../../../server/src/engine/project/read-settings.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
@@ -69,6 +69,37 @@ describe('inlay hints', () => {
     expect(hinted(`# file: a.yaml\ninclude: base.yaml\ntask: a\nnum_fewshot: 2\n${base}`, ['shots'])).toEqual([]);
   });
 
+  it('say how many tokens the examples have, of several datasets the least and the most, once all are known', () => {
+    const few = datasetConfig
+      .replaceAll('ZeroRetriever', 'FixKRetriever')
+      .replace('type=FixKRetriever', 'type=FixKRetriever, fix_id_list=[0]');
+    const loop = `${few}\ndemo_datasets = [dict(demo_datasets[0], abbr=name) for name in ['a', 'b']]\n`;
+    const shown = (text: string, tokensOf: TokensOfShots): string[] => {
+      const { project, file, texts } = fixture(text);
+      return inlayHints(project, { file, start: 0, end: texts.get(file)!.length }, new Set(['shotTokens']), tokensOf).map(
+        ({ label }) => label,
+      );
+    };
+    const counts = new Map([
+      ['demo', 1234],
+      ['a', 7],
+      ['b', 1200],
+    ]);
+    const counted: TokensOfShots = ({ dataset: { abbr } }) => ({ tokens: counts.get(abbr)!, estimated: false });
+    expect(shown(few, counted)).toEqual(['1,234 tokens']);
+    expect(shown(loop, counted)).toEqual(['7…1,200 tokens']);
+    expect(shown(loop, (target) => ({ ...counted(target)!, estimated: target.dataset.abbr === 'b' }))).toEqual(['≈ 7…1,200 tokens']);
+    expect(shown(loop, (target) => (target.dataset.abbr === 'b' ? null : counted(target)))).toEqual([]);
+    expect(shown(loop, (target) => (target.dataset.abbr === 'a' ? undefined : counted(target)))).toEqual([]);
+    expect(shown(datasetConfig, counted)).toEqual([]);
+    expect(
+      shown('# file: a.yaml\ntask: a\nnum_fewshot: 2\ndoc_to_text: b\noutput_type: generate_until\n', () => ({
+        tokens: 5,
+        estimated: true,
+      })),
+    ).toEqual(['≈ 5 tokens']);
+  });
+
   it('say which file a base is, where what is written does not', () => {
     expect(hinted(fromAbove, ['bases'])).toEqual(['..datasets.demo → datasets/demo.py', '..models.river → models/river.py']);
     expect(hinted(workspaceFixture(), ['bases'])).toEqual([]);
@@ -98,7 +129,7 @@ describe('the settings of hints', () => {
 
   it('are each switched off by false', () => {
     expect(read(undefined)).toEqual([[...inlayKinds], 0]);
-    expect(read({ abbr: false, bases: true })).toEqual([['parser', 'maxOutLen', 'shots', 'bases'], 0]);
+    expect(read({ abbr: false, bases: true })).toEqual([['parser', 'maxOutLen', 'shots', 'shotTokens', 'bases'], 0]);
     expect(read(false)).toEqual([[], 0]);
   });
 

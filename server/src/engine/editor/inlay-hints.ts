@@ -1,12 +1,15 @@
 import { datasetAbbr, modelAbbr } from '../config/abbr.js';
 import type { ModelConfig } from '../config/config.js';
+import { grouped } from '../core/grouped.js';
 import { dirname } from '../core/paths.js';
 import { say } from '../core/say.js';
 import { isAtOrBelow, type FileId, type Span } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import type { InlayHint, InlayKind } from '../frameworks/face/editor.js';
+import type { Target } from '../frameworks/face/behaviour.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import type { Project } from '../project/project.js';
+import { shotPlaces } from './shots/shot-places.js';
 
 /** So many hints of a document are shown: no screen has room for more. */
 const mostHints = 2_000;
@@ -18,8 +21,9 @@ const mostOfPath = 60;
  * What a config does not write and a run goes by, within a range, in the order of the text: names that the framework gives, parsers, limits, numbers of shots, files
  * of bases. Where one place makes several things (a loop), and they differ, nothing is said of it.
  * @param wanted the kinds that the user has not switched off
+ * @param tokensOf what is known of the tokens of examples: nothing is counted here
  */
-export function inlayHints(project: Project, range: Span, wanted: ReadonlySet<InlayKind>): InlayHint[] {
+export function inlayHints(project: Project, range: Span, wanted: ReadonlySet<InlayKind>, tokensOf?: TokensOfShots): InlayHint[] {
   const loaded = project.load(range.file);
   if (!loaded) return [];
   const all = [
@@ -29,9 +33,42 @@ export function inlayHints(project: Project, range: Span, wanted: ReadonlySet<In
     ...baseHints(project, loaded),
   ];
   const inRange = all.filter(({ at, kind }) => wanted.has(kind) && at.file === range.file && at.end >= range.start && at.end <= range.end);
-  return unanimous(inRange)
-    .sort((a, b) => a.at.end - b.at.end)
-    .slice(0, mostHints);
+  const counted = tokensOf && wanted.has('shotTokens') ? tokenHints(loaded, range, tokensOf) : [];
+  return [...unanimous(inRange), ...counted].sort((a, b) => a.at.end - b.at.end).slice(0, mostHints);
+}
+
+/** Tokens that somebody has counted, or reckoned from the length: of the examples of a prompt. */
+export interface CountedShots {
+  readonly tokens: number;
+  /** No tokenizer has counted them, or other rows have other examples. */
+  readonly estimated: boolean;
+}
+
+/** What is known of the examples of a target; undefined where nothing is yet, null where they are not known. */
+export type TokensOfShots = (target: Target) => CountedShots | null | undefined;
+
+/** The tokens of the examples: of several datasets at one place the least and the most, once all of them are known. */
+function tokenHints(loaded: LoadedConfig, range: Span, tokensOf: TokensOfShots): InlayHint[] {
+  return shotPlaces(loaded, range).flatMap(({ at, targets }) => {
+    // Each is asked, so that all are counted.
+    const asked = targets.map(tokensOf);
+    const known = asked.filter((one) => one !== null && one !== undefined);
+    if (known.length === 0 || known.length < asked.length) return [];
+    const estimated = known.some((one) => one.estimated);
+    const counts = known.map(({ tokens }) => tokens).sort((a, b) => a - b);
+    const [least, most] = [grouped(counts[0]!), grouped(counts.at(-1)!)];
+    const count = least === most ? least : `${least}…${most}`;
+    const label = estimated ? say`≈ ${count} tokens` : say`${count} tokens`;
+    return [{ kind: 'shotTokens', at, label, tooltip: estimated ? estimatedText() : countedText() }];
+  });
+}
+
+function countedText(): string {
+  return say`The tokens of all in-context examples together, as the tokenizer of the model counts them.`;
+}
+
+function estimatedText(): string {
+  return say`The tokens of all in-context examples together. An estimate: no tokenizer of the model is on this machine, or other rows have other examples.`;
 }
 
 /** One hint a place and kind, where all that is said there is the same. */

@@ -6,7 +6,15 @@ import { containerMethod, harmless, plainFunction } from './plain-calls.js';
 import { rowOf, shapeOfExpression } from './column-expressions.js';
 import { textMethod } from './plain-values.js';
 import { bindParameters, type Activation, type Reader } from './reader.js';
-import { bothWritten, emptyCell, unknownShape, type FunctionShape, type KnownColumns, type Shape, type Written } from './column-shape.js';
+import {
+  bothWritten,
+  emptyCell,
+  unknownShape,
+  type FunctionShape,
+  type KnownColumns,
+  type Shape,
+  type WrittenNames,
+} from './column-shape.js';
 import { runBlock } from './column-statements.js';
 import { joinShapes, SharedMap, type State } from './state.js';
 
@@ -15,7 +23,7 @@ export interface GivenShapes {
   readonly positional: readonly Shape[];
   readonly named: ReadonlyMap<string, Shape>;
   /** Where the names of `named` are written, for what makes keys of them. */
-  readonly written?: Written;
+  readonly written?: WrittenNames;
 }
 
 /** What a call gives. */

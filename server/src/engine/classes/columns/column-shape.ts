@@ -4,14 +4,14 @@ import type { ClassSource } from '../class-index.js';
 import type { SourceModule } from '../source-module.js';
 
 /** Where the code writes names of columns or keys, by the name; without those whose place is not known. */
-export type Written = ReadonlyMap<string, readonly Span[]>;
+export type WrittenNames = ReadonlyMap<string, readonly Span[]>;
 
 /** Columns of a dataset: `sure` in every case, `maybe` in some; where it is `open`, there may be more that are not known. */
 export interface KnownColumns {
   readonly sure: readonly string[];
   readonly maybe: readonly string[];
   readonly open: boolean;
-  readonly written?: Written | undefined;
+  readonly written?: WrittenNames | undefined;
 }
 
 export type FunctionShape = {
@@ -58,7 +58,7 @@ export interface CellShape {
   readonly items?: readonly Shape[] | undefined;
   /** Keys that the code asks for before it sets them: without them it fails. */
   readonly needed?: ReadonlySet<string> | undefined;
-  readonly written?: Written | undefined;
+  readonly written?: WrittenNames | undefined;
 }
 
 /** So many places of one name are kept. */
@@ -72,7 +72,7 @@ export function bothPlaces(a: readonly Span[] | undefined, b: readonly Span[] | 
 }
 
 /** What is written of the one and the other. */
-export function bothWritten(a: Written | undefined, b: Written | undefined): Written | undefined {
+export function bothWritten(a: WrittenNames | undefined, b: WrittenNames | undefined): WrittenNames | undefined {
   if (!a || !b || a === b) return a ?? b;
   const all = new Map(a);
   for (const [name, places] of b) all.set(name, bothPlaces(all.get(name), places)!);
@@ -80,7 +80,7 @@ export function bothWritten(a: Written | undefined, b: Written | undefined): Wri
 }
 
 /** With one more name. @param places where it is written; undefined: that is not known */
-export function withPlaces(written: Written | undefined, name: string, places: readonly Span[] | undefined): Written | undefined {
+export function withPlaces(written: WrittenNames | undefined, name: string, places: readonly Span[] | undefined): WrittenNames | undefined {
   if (!places) return written;
   const there = written?.get(name);
   const all = bothPlaces(there, places)!;

@@ -1,5 +1,5 @@
 import type { ClassIndex } from '../../classes/class-index.js';
-import type { ConfigKind } from '../../config/config.js';
+import type { ConfigKind, DatasetConfig } from '../../config/config.js';
 import type { Document } from '../../core/document.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import type { FileId, Span } from '../../core/span.js';
@@ -36,7 +36,7 @@ export interface Definition {
 /** What a hint within the text tells; each can be switched off. */
 export type InlayKind = (typeof inlayKinds)[number];
 
-export const inlayKinds = ['abbr', 'parser', 'maxOutLen', 'shots', 'bases'] as const;
+export const inlayKinds = ['abbr', 'parser', 'maxOutLen', 'shots', 'shotTokens', 'bases'] as const;
 
 export interface InlayHint {
   readonly kind: InlayKind;
@@ -149,6 +149,8 @@ export interface FrameworkEditor {
   links?(read: ReadConfig): readonly DocumentLink[];
   /** What documents do not write and a run goes by, beside what holds for all frameworks; also for places in other files. */
   hints?(read: ReadConfig): readonly InlayHint[];
+  /** Where the config says how many examples a dataset is asked with; undefined where that says none. Absent: the tokens of examples are not shown. */
+  shotsAt?(dataset: DatasetConfig, read: ReadConfig): Span | undefined;
   /** What words within texts mean; also of texts in other files, in any order. */
   tokens?(read: ReadConfig): readonly MeaningToken[];
   /** The outline, in the order of the text. */

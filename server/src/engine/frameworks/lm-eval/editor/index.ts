@@ -3,7 +3,7 @@ import { kindInTask } from './kind-around.js';
 import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInTask } from './task-definition.js';
-import { taskHints } from './task-hints.js';
+import { shotsAtTask, taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
 import { namesInTask } from './task-names.js';
 import { taskSnippets } from './task-snippets.js';
@@ -17,6 +17,7 @@ export const taskEditor: FrameworkEditor = {
   definition: definitionInTask,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
   hints: taskHints,
+  shotsAt: shotsAtTask,
   tokens: taskTokens,
   symbols: taskSymbols,
   tree: taskTreeOf,

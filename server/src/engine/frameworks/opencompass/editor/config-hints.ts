@@ -3,6 +3,7 @@ import type { Config, DatasetConfig } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { say } from '../../../core/say.js';
+import type { Span } from '../../../core/span.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { InlayHint } from '../../face/editor.js';
@@ -48,6 +49,14 @@ function shotHints(inferCfg: DictValue): InlayHint[] {
   if (count === undefined) return [];
   const label = count === 1n ? say`1 shot` : say`${String(count)} shots`;
   return [{ kind: 'shots', at: type.valueSpan, label, tooltip: say`In-context examples in front of each question.` }];
+}
+
+/** The class of the retriever, where it takes examples. */
+export function shotsAtRetriever({ inferCfg }: DatasetConfig): Span | undefined {
+  const retriever = inferCfg?.kind === 'dict' ? inferCfg.get('retriever') : undefined;
+  const type = retriever?.kind === 'dict' ? retriever.entry('type') : undefined;
+  const count = type && retriever?.kind === 'dict' ? shotsOf(classNameOf(type.value), retriever) : undefined;
+  return count === undefined || count <= 0n ? undefined : type!.valueSpan;
 }
 
 /** Retrievers that take `ice_num` rows of those that they find. OpenCompass 0.5.3 `openicl/icl_retriever/`. */

@@ -3,7 +3,7 @@ import type { Fields } from '../../face/fields.js';
 import type { ClassReader } from '../classes/class-facts.js';
 import { givenKeys } from '../config/given-keys.js';
 import { classCompletions, modulesOf } from './class-completion.js';
-import { configHints } from './config-hints.js';
+import { configHints, shotsAtRetriever } from './config-hints.js';
 import { configSnippets } from './config-snippets.js';
 import { configTokens } from './config-tokens.js';
 import { generativeDraft } from './generative-draft.js';
@@ -17,6 +17,7 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
     values: (place) => classCompletions(place, reader, fields) ?? configValues(place, reader),
     classPaths: (kind, name) => modulesOf(kind, reader).map((module) => `${module}.${name}`),
     hints: configHints,
+    shotsAt: shotsAtRetriever,
     tokens: (read) => configTokens(read, reader),
     snippets: (place) => configSnippets(place, reader.package),
     generative: generativeDraft,

@@ -12,7 +12,7 @@ export function peakMemory(pid) {
 }
 
 /** Processor time that a process has spent with all its threads, in seconds; undefined where it is not known. */
-export function cpuSeconds(pid) {
+function cpuSeconds(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [user, system] = stat

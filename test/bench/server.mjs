@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
 import { peakMemory } from './memory.mjs';
 import { round, summary } from './statistics.mjs';
@@ -11,12 +11,19 @@ const warmUp = 10;
 
 /** A client of one build's server. */
 export class Client {
-  /** Starts the server and waits for its answer to `initialize`; `startMs` says how long that took. @param nodeOptions of the server's process */
-  static async start(cli, folder, nodeOptions = []) {
+  /**
+   * Starts the server and waits for its answer to `initialize`; `startMs` says how long that took.
+   * @param nodeOptions of the server's process
+   * @param reports whether it can be asked for its processor time
+   */
+  static async start(cli, folder, nodeOptions = [], reports = false) {
     const begin = performance.now();
-    const process_ = spawn(process.execPath, [...nodeOptions, cli, 'lsp', '--stdio'], {
-      stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore'],
-    });
+    const reporter = fileURLToPath(new URL('report-cpu.mjs', import.meta.url));
+    const process_ = /** @type {import('node:child_process').ChildProcess} */ (
+      spawn(process.execPath, [...nodeOptions, ...(reports ? ['--import', reporter] : []), cli, 'lsp', '--stdio'], {
+        stdio: ['pipe', 'pipe', nodeOptions.length > 0 ? 'pipe' : 'ignore', ...(reports ? [/** @type {const} */ ('ipc')] : [])],
+      })
+    );
     const connection = createProtocolConnection(
       new StreamMessageReader(/** @type {import('node:stream').Readable} */ (process_.stdout)),
       new StreamMessageWriter(/** @type {import('node:stream').Writable} */ (process_.stdin)),
@@ -99,6 +106,14 @@ export class Client {
   async preview({ uri }) {
     const answer = await this.askPreview({ uri });
     if (answer.kind !== 'preview') throw new Error(`no preview of ${uri}: ${answer.reason}`);
+  }
+
+  /** Processor time that the server has spent with all its threads, in ms, exact to a microsecond. */
+  async cpuMs() {
+    const told = once(this.process, 'message');
+    this.process.send('cpu');
+    const [microseconds] = await told;
+    return microseconds / 1000;
   }
 
   async stop() {

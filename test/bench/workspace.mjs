@@ -4,7 +4,7 @@ import { copyFileSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { cpuSeconds, peakMemory } from './memory.mjs';
+import { peakMemory } from './memory.mjs';
 import { Client } from './server.mjs';
 import { round, summary } from './statistics.mjs';
 
@@ -37,20 +37,23 @@ export async function benchWorkspace(cli, folder, document, runs) {
 async function measure(cli, folder, document, runs) {
   const files = configFiles(folder).filter((file) => file !== document);
   const begin = performance.now();
-  const client = await Client.start(cli, folder);
+  const client = await Client.start(cli, folder, [], true);
   const place = await client.open(document);
   await client.diagnostics(place);
   const firstDiagnosticsMs = round(performance.now() - begin);
-  const firstCpuMs = round((cpuSeconds(client.process.pid) ?? 0) * 1000);
+  const firstCpuMs = round(await client.cpuMs());
   // What a hover takes is known once it is compiled.
   for (let i = 0; i < 20; i++) await client.hover(place);
   const index = await whileAsking(client, place, () => symbols(client, 'gsm8k'));
   const samples = [];
+  const work = [];
   for (let run = 0; run < runs; run++) {
     const name = path.parse(files[Math.floor((run * files.length) / runs)]).name;
+    const spent = await client.cpuMs();
     const asked = performance.now();
     await symbols(client, name.slice(0, 3 + (run % 10)));
     samples.push(performance.now() - asked);
+    work.push((await client.cpuMs()) - spent);
   }
   const changed = spread(files, changedFiles);
   for (const file of changed) changeFile(file);
@@ -69,6 +72,7 @@ async function measure(cli, folder, document, runs) {
     firstCpuMs,
     index,
     symbols: summary(samples),
+    symbolsCpuMs: summary(work),
     checkout,
     peakMemoryMB: memory === undefined ? undefined : round(memory),
   };
@@ -128,22 +132,35 @@ async function tellOfChanges(client, files) {
   }
 }
 
-/** Hovers one after the other until some work is done. @returns milliseconds of the work, by the clock and of the server's processor time, hovers included, and of the hover that waited longest */
+/**
+ * Hovers one after the other until some work is done.
+ * @returns milliseconds of the work, by the clock and of the server's processor time, hovers included; of the hover that waited longest; and the most that the server worked while one waited, which
+ * other programs on the machine do not lengthen
+ */
 async function whileAsking(client, place, work) {
   const begin = performance.now();
-  const spent = cpuSeconds(client.process.pid) ?? 0;
+  const spent = await client.cpuMs();
   let done = false;
   const working = work().then(() => {
     done = true;
     return performance.now() - begin;
   });
   const waits = [];
+  const stalls = [];
   while (!done) {
+    const before = await client.cpuMs();
     const asked = performance.now();
     await client.hover(place);
     waits.push(performance.now() - asked);
+    stalls.push((await client.cpuMs()) - before);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  const cpuMs = round(((cpuSeconds(client.process.pid) ?? 0) - spent) * 1000);
-  return { ms: round(await working), cpuMs, hover: summary(waits), longestHoverMs: round(Math.max(...waits)) };
+  const cpuMs = round((await client.cpuMs()) - spent);
+  return {
+    ms: round(await working),
+    cpuMs,
+    hover: summary(waits),
+    longestHoverMs: round(Math.max(...waits)),
+    longestStallCpuMs: round(Math.max(...stalls)),
+  };
 }

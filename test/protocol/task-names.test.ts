@@ -23,6 +23,14 @@ describe('A group among very many tasks', () => {
     expect(await client.rules(group)).toContain('group-member-unknown');
   });
 
+  it('leads to its members, however early it is asked', async () => {
+    client = await Client.start({ files: { ...manyTasks, [group]: groupText } });
+    await client.openText(group, groupText, 'yaml');
+    const position = client.position(group, 'task_3');
+    const found = await client.connection.sendRequest('textDocument/definition', { textDocument: { uri: client.uri(group) }, position });
+    expect(found).toEqual([expect.objectContaining({ targetUri: client.uri('lm_eval/tasks/many/task_3.yaml') })]);
+  });
+
   it('has a preview as soon as the names are known', async () => {
     client = await Client.start({ files: { ...manyTasks, [group]: groupText } });
     await client.openText(group, groupText, 'yaml');

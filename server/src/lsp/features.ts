@@ -75,20 +75,26 @@ export function registerFeatures(session: Session): void {
     }),
   );
 
-  connection.onDefinition(
-    documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
-      const place = documentAt(session, textDocument.uri, position);
-      const found = place ? definitions(project, place.document.file, place.offset) : [];
-      const located = found.map(({ origin, target }) => ({ origin, uri: session.uris.uri(target.file), range: rangeOf(session, target) }));
-      if (!session.abilities.definitionLinks) return located.map(({ uri, range }) => ({ uri, range }));
-      return located.map(({ origin, uri, range }) => ({
-        originSelectionRange: rangeOf(session, origin),
-        targetUri: uri,
-        targetRange: range,
-        targetSelectionRange: range,
-      }));
-    }),
-  );
+  const definition = documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
+    const place = documentAt(session, textDocument.uri, position);
+    const found = place ? definitions(project, place.document.file, place.offset) : [];
+    const located = found.map(({ origin, target }) => ({ origin, uri: session.uris.uri(target.file), range: rangeOf(session, target) }));
+    if (!session.abilities.definitionLinks) return located.map(({ uri, range }) => ({ uri, range }));
+    return located.map(({ origin, uri, range }) => ({
+      originSelectionRange: rangeOf(session, origin),
+      targetUri: uri,
+      targetRange: range,
+      targetSelectionRange: range,
+    }));
+  });
+  connection.onDefinition(async (params, token) => {
+    const found = await definition(params, token);
+    const { pending } = project.reads;
+    // The names of thousands of tasks may still be read: who has asked waits for them.
+    if (!pending || !Array.isArray(found) || found.length > 0) return found;
+    await pending;
+    return definition(params, token);
+  });
 
   connection.onCompletion(
     documentRequest(session, 'completion', ({ textDocument, position }: CompletionParams): CompletionItem[] => {

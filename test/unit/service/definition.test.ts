@@ -82,4 +82,14 @@ describe('definition', () => {
       'first.yaml:2 first',
     ]);
   });
+
+  it('leads from a tag among them to the tasks that have it', () => {
+    const task = (name: string, more = ''): string =>
+      `# file: ${name}.yaml\ntask: ${name}\n${more}doc_to_text: b\noutput_type: generate_until\n`;
+    const group = '# file: g.yaml\ngroup: g\ntask:\n  - wa$0ters\n';
+    expect(leads(`${group}${task('pond', 'tag: waters\n')}${task('lake', 'tag: [waters, wide]\n')}${task('hill')}`)).toEqual([
+      'lake.yaml:1 lake',
+      'pond.yaml:1 pond',
+    ]);
+  });
 });

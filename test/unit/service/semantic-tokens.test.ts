@@ -25,10 +25,11 @@ describe('semantic tokens', () => {
     const prompt = (text: string) =>
       meanings(datasetConfig.replace("'Question: {question}\\n'", text)).filter((token) => /column|ice/.test(token));
     expect(prompt("'{other} {{question}} {question}{answer}'")).toEqual(['column {question}', 'column {answer}', 'column {answer}']);
-    // Of an escape and of an f-string the text is not what stands there.
-    expect(prompt("'\\x7bquestion}'")).toEqual(['column {answer}']);
+    // Of an escape and of an f-string the braces are not what stands there.
+    expect(prompt("'\\x7bquestion}'")).toEqual(['column question', 'column {answer}']);
+    expect(prompt("'{qu\\x65stion}'")).toEqual(['column {answer}']);
     expect(meanings(datasetConfig.replace("role='BOT'", "role='\\x42'"))).not.toContain('role \\x42');
-    expect(prompt("f'{{question}}'")).toEqual(['column {answer}']);
+    expect(prompt("f'{1}. {{question}}'")).toEqual(['column question', 'column {answer}']);
     expect(prompt("'''a\n{question}'''")).toEqual(['column {question}', 'column {answer}']);
   });
 

@@ -28,7 +28,7 @@ export function definitions(project: Project, file: FileId, offset: number): Def
     if (target) return [{ origin: imported.span, target }];
   }
   const { editor } = loaded.framework;
-  if (editor?.definition) return listOf(editor.definition(loaded, offset));
+  if (editor?.definition) return [...editor.definition(loaded, offset)];
   const roles = rolesMeant(loaded, offset);
   if (roles.length > 0) return roles;
   const column = sharedDefinitions(project, file, offset);

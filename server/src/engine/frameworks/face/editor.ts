@@ -141,8 +141,8 @@ export interface SharedNames {
 export interface FrameworkEditor {
   /** What stands at an offset and is no entry of a dict. */
   hover?(read: ReadConfig, offset: number): Hover | undefined;
-  /** Where what stands at an offset is defined. */
-  definition?(read: ReadConfig, offset: number): Definition | undefined;
+  /** Where what stands at an offset is defined: a tag wherever a task has it. */
+  definition?(read: ReadConfig, offset: number): readonly Definition[];
   /** The dotted paths under which the class of a kind of dict may be found that is named by its last name alone, the likeliest first. */
   classPaths?(kind: ConfigKind, name: string): readonly string[];
   /** The places of the document that lead to another file, its bases and includes apart. */

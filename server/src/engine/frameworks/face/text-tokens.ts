@@ -7,6 +7,15 @@ export function textTokens(value: Value | undefined, pattern: RegExp, meaning: M
   return [...value.text.matchAll(pattern)].flatMap(({ 0: text, index }) => partToken(value, index, index + text.length, meaning));
 }
 
+/** As `textTokens` of a name in braces; where these are doubled in the document, as in f-strings, the name alone. */
+export function bracedTokens(value: Value | undefined, pattern: RegExp, meaning: MeaningToken['meaning']): MeaningToken[] {
+  if (value?.kind !== 'str') return [];
+  return [...value.text.matchAll(pattern)].flatMap(({ 0: { length }, index }) => {
+    const whole = partToken(value, index, index + length, meaning);
+    return whole.length > 0 ? whole : partToken(value, index + 1, index + length - 1, meaning);
+  });
+}
+
 /** The whole of a text, where a document writes it character for character. */
 export function wholeText(value: Value | undefined, meaning: MeaningToken['meaning']): MeaningToken[] {
   return value?.kind === 'str' && value.text !== '' ? partToken(value, 0, value.text.length, meaning) : [];

@@ -25,13 +25,18 @@ export function functionPlaces({ config, surroundings }: ReadConfig, offset?: nu
 
 /** The member of a group that stands at an offset, by its name, and the file that defines it. */
 export function memberAt(
-  { config, surroundings }: ReadConfig,
+  read: ReadConfig,
   offset: number,
 ): { readonly name: StrValue; readonly file: FileId; readonly kind: string } | undefined {
-  const { file } = config.evaluation;
-  const name = config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
-  const entry = name && readyTaskIndexOf(file, surroundings)?.entry(name.text);
+  const name = memberNameAt(read, offset);
+  const entry = name && readyTaskIndexOf(name.span.file, read.surroundings)?.entry(name.text);
   return entry?.file === undefined ? undefined : { name: name!, file: entry.file, kind: entry.kind === 'GROUP' ? 'group' : 'task' };
+}
+
+/** The member of a group that stands at an offset, whatever it stands for. */
+export function memberNameAt({ config }: ReadConfig, offset: number): StrValue | undefined {
+  const { file } = config.evaluation;
+  return config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
 }
 
 /** The names of members that a place holds: those of a list, and that of a dict that changes one. */

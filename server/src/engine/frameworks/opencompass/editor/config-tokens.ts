@@ -6,7 +6,7 @@ import { original, textOf, type StrValue, type Value } from '../../../core/value
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { MeaningToken } from '../../face/editor.js';
 import { textArguments, type ClassReader } from '../classes/class-facts.js';
-import { textTokens, wholeText } from '../../face/text-tokens.js';
+import { bracedTokens, textTokens, wholeText } from '../../face/text-tokens.js';
 
 /** So many values of templates are looked at: a config of everything has some ten thousand. */
 const mostValues = 200_000;
@@ -53,7 +53,7 @@ function templateTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
       const pattern = patternOf(columns);
       const texts = textsIn(template, () => left-- > 0);
       return texts.flatMap((text) => [
-        ...textTokens(text, pattern, 'column'),
+        ...bracedTokens(text, pattern, 'column'),
         ...(iceToken ? textTokens(text, new RegExp(escaped(iceToken), 'g'), 'ice') : []),
       ]);
     });

@@ -83,6 +83,25 @@ describe('definition', () => {
     ]);
   });
 
+  it('leads from what a run is told to evaluate, in documents that are no configs', () => {
+    const task = (name: string): string => `# file: ${name}.yaml\ntask: ${name}\ndoc_to_text: b\noutput_type: generate_until\n`;
+    const inFile = (name: string, text: string): string[] => leads(`# file: ${name}\n${text}\n${task('pond')}${task('lake')}`);
+    const lake = ['lake.yaml:1 lake'];
+    expect(inFile('run.yaml', 'model: hf\ntasks:\n  - pond\n  # Deep.\n  - la$0ke\nbatch_size: 1')).toEqual(lake);
+    expect(inFile('run.yaml', 'model: hf\ntasks: [pond, "la$0ke"]')).toEqual(lake);
+    expect(inFile('run.yaml', 'model: hf\ntasks: pond,la$0ke')).toEqual(lake);
+    expect(inFile('run.yaml', 'jobs:\n  eval:\n    - run: lm_eval --model hf --tasks pond,la$0ke --limit 5')).toEqual(lake);
+    expect(inFile('run.py', "subprocess.run(['lm_eval', '--tasks', 'pond,la$0ke'])")).toEqual(lake);
+    expect(inFile('run.py', "simple_evaluate(model='hf', tasks=['pond', 'la$0ke@chat'])")).toEqual(lake);
+    expect(inFile('run.py', "os.system('lm-eval run --tasks pond la$0ke --limit 5')")).toEqual(lake);
+    expect(inFile('run.py', "x = 'la$0ke'")).toEqual([]);
+    expect(inFile('run.py', "simple_evaluate(model='la$0ke', tasks=['pond'])")).toEqual([]);
+    expect(inFile('run.yaml', 'model: la$0ke\ntasks: pond')).toEqual([]);
+    expect(inFile('run.yaml', 'tasks:\n  - pond\nmodel: la$0ke')).toEqual([]);
+    expect(inFile('run.yaml', 'jobs:\n  eval:\n    - run: lm_eval --tasks pond --model la$0ke')).toEqual([]);
+    expect(inFile('run.yaml', 'model: hf\ntasks: sea$0')).toEqual([]);
+  });
+
   it('leads from a tag among them to the tasks that have it', () => {
     const task = (name: string, more = ''): string =>
       `# file: ${name}.yaml\ntask: ${name}\n${more}doc_to_text: b\noutput_type: generate_until\n`;

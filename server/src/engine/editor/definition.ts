@@ -4,6 +4,7 @@ import type { FileId, Span } from '../core/span.js';
 import { touches } from '../core/span.js';
 import { metaRoles, readMetaTemplate } from '../config/meta-template.js';
 import type { Definition } from '../frameworks/face/editor.js';
+import { frameworks } from '../frameworks/registry.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { definitionOfClass } from './class-definition.js';
 import { sharedDefinitions } from './references/shared-names.js';
@@ -19,7 +20,7 @@ const mostRoles = 50;
 export function definitions(project: Project, file: FileId, offset: number): Definition[] {
   const loaded = project.load(file);
   const evaluation = loaded && project.evaluate(file);
-  if (!evaluation) return [];
+  if (!evaluation) return ofOtherDocument(project, file, offset);
   for (const base of evaluation.baseImports) {
     if (base.file !== undefined && touches(base.moduleSpan, offset))
       return [{ origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } }];
@@ -34,6 +35,13 @@ export function definitions(project: Project, file: FileId, offset: number): Def
   const column = sharedDefinitions(project, file, offset);
   if (column) return column.targets.slice(0, mostRoles).map((target) => ({ origin: column.origin, target }));
   return listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
+}
+
+/** A document that is no config may say what is to be run. */
+function ofOtherDocument(project: Project, file: FileId, offset: number): Definition[] {
+  const document = project.document(file);
+  if (!document) return [];
+  return frameworks.flatMap(({ editor }) => editor?.definitionElsewhere?.(document, offset, project) ?? []);
 }
 
 function listOf(found: Definition | undefined): Definition[] {

@@ -143,6 +143,8 @@ export interface FrameworkEditor {
   hover?(read: ReadConfig, offset: number): Hover | undefined;
   /** Where what stands at an offset is defined: a tag wherever a task has it. */
   definition?(read: ReadConfig, offset: number): readonly Definition[];
+  /** Where what a document that is no config names is defined, by its text alone: what a command line in it runs. */
+  definitionElsewhere?(document: Document, offset: number, surroundings: Surroundings): readonly Definition[];
   /** The dotted paths under which the class of a kind of dict may be found that is named by its last name alone, the likeliest first. */
   classPaths?(kind: ConfigKind, name: string): readonly string[];
   /** The places of the document that lead to another file, its bases and includes apart. */

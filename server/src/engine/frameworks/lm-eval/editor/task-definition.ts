@@ -1,7 +1,9 @@
-import type { ReadConfig } from '../../face/behaviour.js';
+import type { Document } from '../../../core/document.js';
+import type { ReadConfig, Surroundings } from '../../face/behaviour.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { Definition } from '../../face/editor.js';
+import { taskNamedAt } from './named-in-run.js';
 import { functionPlaces, memberNameAt } from './places-in-text.js';
 
 /** A tag may be that of thousands of tasks: to so many it leads. */
@@ -12,19 +14,29 @@ export function definitionInTask(read: ReadConfig, offset: number): Definition[]
   const [place] = functionPlaces(read, offset);
   if (place) return [{ origin: place.ref.span, target: place.found.span }];
   const name = memberNameAt(read, offset);
-  const index = name && readyTaskIndexOf(name.span.file, read.surroundings);
-  const entry = index?.entry(name!.text);
+  return name ? ofName(name.text, name.span, read.surroundings) : [];
+}
+
+/** Where the name is defined that a document which is no task gives to what a run evaluates: `--tasks a,b`, `tasks: [a, b]`. */
+export function definitionInRun(document: Document, offset: number, surroundings: Surroundings): Definition[] {
+  const named = taskNamedAt(document, offset);
+  return named ? ofName(named.name, named.span, surroundings) : [];
+}
+
+function ofName(name: string, origin: Span, surroundings: Surroundings): Definition[] {
+  const index = readyTaskIndexOf(origin.file, surroundings);
+  const entry = index?.entry(name);
   if (!entry) return [];
   const tasks = entry.kind === 'TAG' ? [...entry.tagged].sort().slice(0, mostTasks) : [entry.name];
   return tasks.flatMap((task) => {
     const file = index!.entry(task)?.file;
-    return file === undefined ? [] : [{ origin: name!.span, target: nameIn(file, task, read) }];
+    return file === undefined ? [] : [{ origin, target: nameIn(file, task, surroundings) }];
   });
 }
 
 /** The name behind `task` or `group`; the start of the file where it is not written so. */
-function nameIn(file: FileId, name: string, { surroundings }: ReadConfig): Span {
-  const read = surroundings.workspace.read(file);
+function nameIn(file: FileId, name: string, { workspace }: Surroundings): Span {
+  const read = workspace.read(file);
   const text = read.kind === 'text' ? read.text : '';
   for (const { index, 0: key, 1: value } of text.matchAll(/^["']?(?:task|group)["']?[ \t]*:[ \t]*["']?([^\s"'#]+)/gm))
     if (value === name) return { file, start: index + key.length - name.length, end: index + key.length };

@@ -109,6 +109,19 @@ it('renames the abbr of a dataset where the summarizer names it, and a group', (
   expect(rename(projectOf(), '/ws/run.py', "name='|waters", 'seas')).toEqual({ '/ws/run.py': run.replaceAll('waters', 'seas') });
 });
 
+it('renames the abbr of a model where the config names it, from any of the places', () => {
+  const more =
+    "rs_exist_models = ['river']\ngiven_pred = [dict(abbr='river', path='old')]\nmodel_dataset_combinations = [dict(models=river_models, datasets=datasets)]\n";
+  const run = `${files['/ws/run.py']}${more}`;
+  const project = projectOf({ '/ws/run.py': run });
+  const expected = {
+    '/ws/models/river.py': files['/ws/models/river.py'].replace("abbr='river'", "abbr='brook'"),
+    '/ws/run.py': run.replaceAll("'river'", "'brook'"),
+  };
+  expect(rename(project, '/ws/models/river.py', "abbr='|river", 'brook')).toEqual(expected);
+  expect(rename(project, '/ws/run.py', "rs_exist_models = ['|river", 'brook')).toEqual(expected);
+});
+
 const imports = 'from mmengine.config import read_base\nwith read_base():\n    from .sets.pond import pond_datasets\n';
 it.each([
   ['/ws/sets/pond.py', "role='|NARRATOR", 'user', {}, 'takes turns with the role user for messages'],

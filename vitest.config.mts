@@ -8,7 +8,7 @@ const withProcesses = [
 ];
 
 /** They replace modules, or measure the memory of their process: each has a process of its own. */
-const alone = ['test/unit/client/panel.test.ts', 'test/unit/project/memory.test.ts'];
+const alone = ['test/unit/client/{panel,findings-status}.test.ts', 'test/unit/project/memory.test.ts'];
 
 /** They go over thousands of recorded cases, or very large inputs, and run with those of what is built. */
 const large = [

@@ -3,6 +3,9 @@ import type { DocumentChecked } from '../../server/src/protocol/commands.js';
 import { configLanguages, isConfigDocument } from './config-documents.js';
 import { plainText } from './plain-text.js';
 
+/** While somebody types, what is said stays until so long after the last change, in milliseconds: at each keystroke VS Code would draw it anew, and a wheel with it. */
+const quietMs = 300;
+
 /** The findings of the config in the editor, and how long its last check took, in the language status beside the document's language. */
 export class FindingsStatus implements vscode.Disposable {
   private item: vscode.LanguageStatusItem | undefined;
@@ -10,19 +13,20 @@ export class FindingsStatus implements vscode.Disposable {
   private readonly subscriptions = [
     vscode.window.onDidChangeActiveTextEditor(() => this.show()),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (document === vscode.window.activeTextEditor?.document) this.show();
+      if (document === vscode.window.activeTextEditor?.document) this.showSoon();
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.checked.delete(uri.toString())),
     vscode.languages.onDidChangeDiagnostics(({ uris }) => {
       const active = vscode.window.activeTextEditor?.document.uri.toString();
-      if (uris.some((uri) => uri.toString() === active)) this.show();
+      if (uris.some((uri) => uri.toString() === active)) this.showSoon();
     }),
   ];
+  private timer: NodeJS.Timeout | undefined;
 
   /** A document has been checked. */
   take(checked: DocumentChecked): void {
     this.checked.set(checked.uri, checked);
-    this.show();
+    this.showSoon();
   }
 
   /** What is shown, for the tests in a real VS Code. */
@@ -30,7 +34,13 @@ export class FindingsStatus implements vscode.Disposable {
     return this.item && { text: this.item.text, detail: this.item.detail, busy: this.item.busy };
   }
 
+  private showSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.show(), quietMs);
+  }
+
   private show(): void {
+    clearTimeout(this.timer);
     const document = vscode.window.activeTextEditor?.document;
     if (!document || !isConfigDocument(document)) {
       this.item?.dispose();
@@ -58,6 +68,7 @@ export class FindingsStatus implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     this.item?.dispose();
     for (const subscription of this.subscriptions) subscription.dispose();
   }

@@ -9,6 +9,7 @@ import { whenArrived } from './when-arrived.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
 import { PromptComparer } from './compare-requests.js';
+import { headStart } from './prompts-first.js';
 import { answerChoices, answerStates } from './pair-requests.js';
 import { answerPreview, linkOf, readPreviewRequest, type RestLater } from './preview-requests.js';
 import { SentPreviews } from './sent-previews.js';
@@ -103,10 +104,11 @@ interface RestToSend {
   readonly rest: RestLater;
 }
 
-/** An edit that has arrived comes first: the rest is then that of its own prompt. */
+/** The prompt itself is shown first, and an edit that has arrived comes first: the rest is then that of its own prompt. */
 function sendRest(session: Session, sent: SentPreviews, { uri, version, name, rest }: RestToSend): void {
   const file = fileOfUri(uri);
-  void settle().then(() => {
+  const then = wait(headStart).then(settle);
+  void then.then(() => {
     if (session.project.document(file)?.version !== version) return;
     guardedNotification(session.log, workOn(session, 'Diagnostics', uri), () => {
       checkDocument(session, file);

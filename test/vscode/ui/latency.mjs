@@ -6,18 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 const key = '^';
 
 /**
- * Types `count` characters, each after the one before has arrived.
+ * Types characters, each after the one before has arrived.
+ * @param {readonly number[]} pauses for each character, how many milliseconds after its arrival the next one is typed: what follows from a key is done by then, as it is where a person types
+ * @param shown what shows them, in its `main`
  * @returns milliseconds of each, in the order of typing
  */
-export async function keystrokeLatencies(workbench, count) {
-  const page = workbench.preview.locator('prompt-preview');
-  await page.evaluate((element, sought) => {
+export async function keystrokeLatencies(workbench, pauses, shown = workbench.preview.locator('prompt-preview')) {
+  await shown.evaluate((element, sought) => {
     const { MutationObserver } = element.ownerDocument.defaultView;
-    const root = element.shadowRoot;
+    const root = element.shadowRoot ?? element;
     const arrived = (element.arrived = []);
     let told;
     const look = () => {
-      const seen = root.querySelector('main').textContent.split(sought).length - 1;
+      const seen = (root.querySelector('main') ?? root).textContent.split(sought).length - 1;
       arrived[seen] ??= performance.timeOrigin + performance.now();
       told?.(seen);
     };
@@ -37,13 +38,15 @@ export async function keystrokeLatencies(workbench, count) {
       true,
     );
   }, key);
-  for (let typed = 1; typed <= count; typed++) {
+  for (const [before, pause] of pauses.entries()) {
+    const typed = before + 1;
     await workbench.page.keyboard.type(key);
-    const there = page.evaluate((element, count) => element.arrives(count), typed);
+    const there = shown.evaluate((element, count) => element.arrives(count), typed);
     const late = delay(15_000, 'late', { ref: false });
     if ((await Promise.race([there, late])) === 'late') throw new Error(`key ${typed} does not reach the preview`);
+    if (pause > 0) await delay(pause);
   }
-  const arrived = await page.evaluate((element) => element.arrived);
+  const arrived = await shown.evaluate((element) => element.arrived);
   const pressed = await workbench.page.evaluate(() => globalThis.pressed);
   return pressed.map((time, index) => arrived[index + 1] - time);
 }

@@ -10,7 +10,7 @@ import { checkoutWindows } from './checkout-steps.mjs';
 import { editingWindow } from './editing-steps.mjs';
 import { extensionPageSteps } from './extension-page.mjs';
 import { hostileWindow } from './hostile.mjs';
-import { longWindow } from './long.mjs';
+import { echoWindow, longWindow } from './long.mjs';
 import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
@@ -38,7 +38,10 @@ export async function runUi(root, web, extension, only, skip) {
     await runWindow(web, extension, results, editingWindow(root));
     if (only === 'editing') return;
   }
-  if (only === 'long') return runWindow(web, extension, results, longWindow(root));
+  if (only === 'long') {
+    await runWindow(web, extension, results, echoWindow(root));
+    return runWindow(web, extension, results, longWindow(root));
+  }
   if (only === undefined || only === 'ui' || only === 'checkouts') {
     const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);
     missing.forEach(skip);
@@ -68,8 +71,8 @@ export async function runUi(root, web, extension, only, skip) {
 }
 
 /**
- * What a window is opened on, and what is done in it.
- * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; language?: string; steps: Record<string, Function> }} Window
+ * What a window is opened on, and what is done in it. `bare`: without the extension.
+ * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; bare?: boolean; language?: string; steps: Record<string, Function> }} Window
  */
 
 /**
@@ -79,13 +82,17 @@ export async function runUi(root, web, extension, only, skip) {
  * @param {string} results folder of the screenshots
  * @param {Window} window
  */
-async function runWindow(web, extension, results, { folder, file, settings, environment, development, language, steps }) {
+async function runWindow(web, extension, results, { folder, file, settings, environment, development, bare = false, language, steps }) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
-  const vscode = await startVsCode({ main: web.main, profile, settings, vsix: extension.vsix, environment });
+  const vscode = await startVsCode({ main: web.main, profile, settings, ...(!bare && { vsix: extension.vsix }), environment });
   let browser;
   try {
     browser = await launchBrowser(web.browser);
-    const workbench = await openWorkbench(browser, vscode.port, folder, [file], { development, language });
+    const workbench = await openWorkbench(browser, vscode.port, folder, [file], {
+      development,
+      language,
+      ...(bare && { ready: '.view-line' }),
+    });
     for (const [title, step] of Object.entries(steps)) await runStep(workbench, results, title, step);
   } finally {
     await browser?.close();

@@ -9,8 +9,8 @@ const limit = { timeout: 20_000 };
  * @param {number} port of the server
  * @param {string} folder
  * @param {readonly string[]} files
- * @param {{ viewport?: { width: number; height: number }; development?: string; language?: string }} options `development`: folder of an extension that is loaded as it is, beside what is
- *   installed; `language`: of the editor, for what extensions say
+ * @param {{ viewport?: { width: number; height: number }; development?: string; language?: string; ready?: string }} options `development`: folder of an extension that is loaded as it
+ *   is, beside what is installed; `language`: of the editor, for what extensions say; `ready`: what is waited for in place of the recognised config
  */
 export function openWorkbench(browser, port, folder, files, { development, ...options } = {}) {
   const remote = (file) => `vscode-remote://127.0.0.1:${port}${path.resolve(folder, file)}`;
@@ -19,14 +19,17 @@ export function openWorkbench(browser, port, folder, files, { development, ...op
   return openPage(browser, `http://127.0.0.1:${port}/?${new URLSearchParams({ folder })}`, payload, options);
 }
 
+/** What is shown where the extension has recognised a config. */
+const recognised = '.editor-actions :is([aria-label*="Preview Prompt"], [aria-label*="预览提示词"])';
+
 /**
  * Opens the workbench at an address; it is ready when the extension has recognised the config that is shown, if one is.
  * @param {import('playwright-core').Browser} browser
  * @param {string} address
  * @param {readonly (readonly string[])[]} payload as VS Code for the web takes it: `['openFile', URI]`
- * @param {{ viewport?: { width: number; height: number }; language?: string }} options
+ * @param {{ viewport?: { width: number; height: number }; language?: string; ready?: string }} options
  */
-export async function openPage(browser, address, payload, { viewport = { width: 1400, height: 900 }, language } = {}) {
+export async function openPage(browser, address, payload, { viewport = { width: 1400, height: 900 }, language, ready = recognised } = {}) {
   const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   const requests = [];
   context.on('request', (request) => requests.push(request.url()));
@@ -37,8 +40,7 @@ export async function openPage(browser, address, payload, { viewport = { width: 
   url.searchParams.set('payload', JSON.stringify([['skipWelcome', 'true'], ...payload]));
   await page.goto(url.href);
   await page.waitForSelector('.monaco-workbench .part.editor', limit);
-  if (payload.some(([kind]) => kind === 'openFile'))
-    await page.waitForSelector('.editor-actions :is([aria-label*="Preview Prompt"], [aria-label*="预览提示词"])', limit);
+  if (payload.some(([kind]) => kind === 'openFile')) await page.waitForSelector(ready, limit);
   return new Workbench(page, requests);
 }
 

@@ -80,7 +80,7 @@ describe('OpenCompass as of a release', () => {
       const infer = caseOf(value({ inferencer: { type, multiround: true } }));
       const dialect = openCompassDialectOf(release);
       return [
-        ...doubtsOf(infer, 'gen', undefined, dialect).map(({ message }) => message),
+        ...doubtsOf(infer, 'gen', undefined, undefined, dialect).map(({ message }) => message),
         ...notesOf(infer, 'gen', {}, undefined, undefined, dialect),
       ];
     };
@@ -93,6 +93,29 @@ describe('OpenCompass as of a release', () => {
     expect(told(undefined, 'ParallelGenInferencer')).toEqual([asks('ParallelGenInferencer'), asks('ParallelGenInferencer')]);
     // Its own way of asking never looks at it.
     expect(told(undefined, 'SCInferencer')).toEqual([]);
+  });
+
+  it('turn by turn asks for messages of the role assistant without content: of any other prompt nothing is sent', () => {
+    const told = (raw: unknown, release?: string): string[] =>
+      doubtsOf(
+        caseOf(value({ inferencer: { type: 'GenInferencer', multiround: true } })),
+        'gen',
+        value(raw),
+        undefined,
+        openCompassDialectOf(release),
+      ).map(({ kind }) => kind);
+    const asked = { role: 'user', content: 'Q' };
+    expect(told([asked, { role: 'assistant', content: '' }])).toEqual(['incomplete']);
+    expect(told([asked, { role: 'assistant' }])).toEqual(['incomplete']);
+    expect(told([asked, { role: 'assistant', content: 'A' }])).toEqual(['never-sent']);
+    expect(
+      told([
+        { role: 'HUMAN', prompt: 'Q' },
+        { role: 'BOT', prompt: '' },
+      ]),
+    ).toEqual(['never-sent']);
+    expect(told('Q')).toEqual(['never-sent']);
+    expect(told('Q', '0.5.3')).toEqual([]);
   });
 
   it('has each retriever and inferencer from its first release on', () => {

@@ -11,14 +11,13 @@ export function frameworkShown(
   if (!release) return { framework: { id, title, version, previews } };
   const { name, by, says } = release;
   return {
-    framework: { id, title, version: versionShown(title, version, release), previews },
+    framework: { id, title, version: versionShown(title, release), previews },
     release: { name, by, ...(says !== undefined && { says }) },
   };
 }
 
 /** Whose rules a prompt follows, for people: `lm-evaluation-harness 0.4.9.2`, and how that is known where it is not a matter of course. */
-function versionShown(title: string, version: string, { name, by, says }: FoundRelease): string {
-  if (by === 'newest') return version;
+function versionShown(title: string, { name, by, says }: FoundRelease): string {
   if (by === 'set') return say`${title} ${name} (set)`;
   return says === undefined ? `${title} ${name}` : say`${title} ${name} (it says ${says})`;
 }

@@ -10,6 +10,7 @@ import type { CaseParts } from './render-case.js';
 import { textOfItem } from '../parse/turns.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { isAbsentOrNone } from '../values/python-value.js';
+import { sendsByTurn } from './turns-asked.js';
 import type { Template } from '../template/template.js';
 import { say } from '../../../core/say.js';
 
@@ -26,8 +27,8 @@ export function notesOf(
   const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
     ...retrieverNotes(parts, raw),
-    ...inferencerNotes(infer, mode, parts, dialect),
-    ...(scoring === undefined ? [] : [scoring]),
+    ...inferencerNotes(infer, mode, parts, raw, dialect),
+    ...[scoring, nothingByTurn(infer, raw, dialect)].filter((note) => note !== undefined),
     ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
 }
@@ -56,12 +57,25 @@ function shotNoted(item: Value): boolean {
 export function doubtsOf(
   infer: InferCase,
   mode: InferencerMode,
+  raw: Value | undefined,
   model: ModelConfig | undefined,
   dialect: Dialect,
 ): NonNullable<RenderedPrompt['doubts']> {
-  const scoring = neverSent(mode, model, dialect);
-  const incomplete = incompleteNotes(infer, mode, dialect).map((message) => ({ kind: 'incomplete', message }) as const);
-  return [...(scoring === undefined ? [] : [{ kind: 'never-sent', message: scoring } as const]), ...incomplete];
+  const never = [neverSent(mode, model, dialect), nothingByTurn(infer, raw, dialect)].filter((message) => message !== undefined);
+  return [
+    ...never.map((message) => ({ kind: 'never-sent', message }) as const),
+    ...incompleteNotes(infer, mode, raw, dialect).map((message) => ({ kind: 'incomplete', message }) as const),
+  ];
+}
+
+/** Why a run sends nothing of a prompt that it would ask turn by turn: it answers with an empty list. */
+function nothingByTurn(infer: InferCase, raw: Value | undefined, dialect: Dialect): string | undefined {
+  if (!raw || !asksByTurn(infer, dialect) || sendsByTurn(raw) !== false) return undefined;
+  return say`${nameOf(infer)} sends nothing: with multiround it asks for each message of the role assistant that has no content, and this prompt has none.`;
+}
+
+function nameOf({ inferencerClass }: InferCase): string {
+  return inferencerClass ?? say`The inferencer`;
 }
 
 /** Why a run stops before a prompt is sent: the model cannot be asked in this way. */
@@ -70,13 +84,13 @@ export function neverSent(mode: InferencerMode, model: ModelConfig | undefined, 
 }
 
 /** What is sent beside, or in place of, a part of the prompt. */
-function incompleteNotes(infer: InferCase, mode: InferencerMode, dialect: Dialect): string[] {
+function incompleteNotes(infer: InferCase, mode: InferencerMode, raw: Value | undefined, dialect: Dialect): string[] {
   const notes: string[] = [];
-  const name = infer.inferencerClass ?? say`The inferencer`;
+  const name = nameOf(infer);
   if (name === 'AgentInferencer') notes.push(say`An agent adds its own instructions and tools to this conversation; they are not shown.`);
   if (name === 'ToTInferencer')
     notes.push(say`ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.`);
-  if (asksByTurn(infer, dialect))
+  if (asksByTurn(infer, dialect) && nothingByTurn(infer, raw, dialect) === undefined)
     notes.push(say`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
   if (mode === 'multi_turn')
     notes.push(say`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
@@ -84,12 +98,12 @@ function incompleteNotes(infer: InferCase, mode: InferencerMode, dialect: Dialec
   return notes;
 }
 
-function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts, dialect: Dialect): string[] {
+function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, dialect: Dialect): string[] {
   const notes: string[] = [];
-  const name = infer.inferencerClass ?? say`The inferencer`;
+  const name = nameOf(infer);
   if (mode === 'chat')
     notes.push(say`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
-  notes.push(...incompleteNotes(infer, mode, dialect));
+  notes.push(...incompleteNotes(infer, mode, raw, dialect));
   if (infer.multiround && dialect.multiround === 'ignored')
     notes.push(say`multiround has no effect: this release of OpenCompass does not read it, and the prompt is sent once, as it is.`);
   if (mode === 'sw_ce_loss') notes.push(say`${name} gives the prompt to the model as it is; no meta template is applied.`);

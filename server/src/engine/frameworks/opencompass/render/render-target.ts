@@ -216,7 +216,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      doubts: doubtsOf(this.infer, this.inferencerMode, this.model, this.dialect),
+      doubts: doubtsOf(this.infer, this.inferencerMode, raw, this.model, this.dialect),
       notes: [
         ...this.leftOut(),
         ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),

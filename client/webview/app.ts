@@ -28,7 +28,7 @@ import { problems } from './problems.js';
 import { reach, type Control } from './reach.js';
 import type { SealState } from './seal.js';
 import { withoutBackticks } from './split-code.js';
-import { stageTabs } from './stages.js';
+import { showTab, stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
 import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withCut } from './tokens.js';
@@ -321,8 +321,7 @@ export class PromptPreview extends LitElement {
     // Where they are can only be asked of a page that is laid out: not at each keystroke.
     if (!bar || !tab || tabs === this.tabs) return;
     this.tabs = tabs;
-    const hidden = tab.offsetLeft < bar.scrollLeft || tab.offsetLeft + tab.offsetWidth > bar.scrollLeft + bar.clientWidth;
-    if (hidden) bar.scrollLeft = tab.offsetLeft + tab.offsetWidth - bar.clientWidth + 12;
+    showTab(bar, tab);
   }
 
   private failed(reason: string): TemplateResult {

@@ -38,7 +38,7 @@ export function bar(preview: Preview, pairs: Pairs, state: BarState, actions: Ba
               ${say`Matrix`}
             </button>`
           : nothing
-      }${tool('␣', say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}${tool('+', say`Set apart what a stage adds`, state.added, actions.toggleAdded)}
+      }${tool(say`Whitespace`, say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}${tool(say`Added`, say`Set apart what is added by a stage`, state.added, actions.toggleAdded)}
       ${
         preview.output
           ? html`<button class="tool" title=${say`Copy the prompt`} @click=${actions.copy}>${state.copied ? say`Copied` : say`Copy`}</button

@@ -59,9 +59,7 @@ export class PromptComparisonView extends LitElement {
         >
         ${found ? this.steps(found.comparison) : nothing}
         <button class="tool" @click=${() => this.tell('choose')}>${say`Compare with…`}</button>
-        <button class="tool" title=${say`Show the prompt again (Escape)`} @click=${() => this.tell('close')}>
-          ✕ ${say`Back to the prompt`}
-        </button>
+        <button class="tool" title=${say`Show the prompt again (Escape)`} @click=${() => this.tell('close')}>✕ ${say`Back`}</button>
       </div>
       ${found ? this.found(found) : html`<p class="nothing">${reason}</p>`}`;
   }

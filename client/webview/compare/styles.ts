@@ -20,7 +20,7 @@ export const comparisonStyles = css`
   }
   .sides {
     display: flex;
-    flex: 1 1 240px;
+    flex: 1 1 200px;
     flex-wrap: wrap;
     gap: 2px 6px;
     min-width: 0;

@@ -42,6 +42,19 @@ export const matrixStyles = css`
   .counts .dim {
     color: var(--dim);
   }
+  .of-models {
+    flex: none;
+    max-height: 25%;
+    margin: 0;
+    padding: 4px 12px;
+    border-bottom: 1px solid var(--line);
+    overflow: auto;
+    overflow-wrap: anywhere;
+    list-style: none;
+  }
+  .of-models b {
+    font-weight: 600;
+  }
   button:focus-visible {
     outline: 1px solid var(--accent);
     outline-offset: -1px;

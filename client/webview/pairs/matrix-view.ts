@@ -12,6 +12,23 @@ export function countPairs(datasets: readonly Choice[], models: readonly Choice[
   return counts;
 }
 
+/** What is the same with a model whichever dataset it is asked: not fine, for one reason. Nothing of a single dataset, and nothing before all are known. */
+export function modelReasons(datasets: readonly Choice[], models: readonly Choice[], stateOf: StateOf): ReadonlyMap<string, PairState> {
+  const first = datasets[0];
+  const found = new Map<string, PairState>();
+  if (!first || datasets.length === 1) return found;
+  for (const { id } of models) {
+    const state = stateOf(first.id, id);
+    if (!state || state.reason === '') continue;
+    const same = datasets.every((dataset) => {
+      const other = stateOf(dataset.id, id);
+      return other?.state === state.state && other.reason === state.reason;
+    });
+    if (same) found.set(id, state);
+  }
+  return found;
+}
+
 /** @returns the datasets that have a pair in such a state; all of them where no state is wanted */
 export function rowsWith(
   datasets: readonly Choice[],

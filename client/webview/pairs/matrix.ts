@@ -5,7 +5,7 @@ import type { Choice, PairState } from '../../../server/src/protocol/preview.js'
 import { inSight } from '../bar/entries.js';
 import { stateName, stateSigns } from '../bar/marks.js';
 import { matrixStyles } from './matrix-styles.js';
-import { countPairs, nextCell, rowsWith } from './matrix-view.js';
+import { countPairs, modelReasons, nextCell, rowsWith } from './matrix-view.js';
 
 const lineHeight = 24;
 /** With more models than these, their names stand upright. */
@@ -76,7 +76,7 @@ export class PairMatrix extends LitElement {
     const rows = this.rows();
     const upright = this.models.length > mostWide;
     const sizes = { '--names': `min(320px, 50vw)`, '--cell': upright ? '30px' : '110px' };
-    return html`${this.counts(datasets)}
+    return html`${this.counts(datasets)} ${this.ofModels(datasets)}
       <div class="scroll ${upright ? 'upright' : ''}" ${styled(sizes)} @scroll=${this.scrolledTo}>
         <div
           class="grid"
@@ -124,6 +124,7 @@ export class PairMatrix extends LitElement {
         tabindex=${isAt ? 0 : -1}
         data-row=${at.row}
         data-column=${at.column}
+        title=${state?.reason || nothing}
         aria-label=${[dataset.label, model.label, name, state?.reason ?? ''].filter((words) => words !== '').join(', ')}
         @click=${() => this.picked(dataset.id, model.id)}
       >
@@ -154,6 +155,19 @@ export class PairMatrix extends LitElement {
         }</span
       >
     </div>`;
+  }
+
+  /** What is wrong with a whole column is said on top, once. */
+  private ofModels(datasets: readonly Choice[]): TemplateResult | typeof nothing {
+    const reasons = modelReasons(datasets, this.models, this.stateOf);
+    if (reasons.size === 0) return nothing;
+    const named = this.models.filter(({ id, label }) => label !== '' && reasons.has(id));
+    return html`<ul class="of-models">
+      ${named.map(({ id, label }) => {
+        const { state, reason } = reasons.get(id)!;
+        return html`<li class=${state}><span class="sign" aria-hidden="true">${stateSigns[state]}</span> <b>${label}</b> ${reason}</li>`;
+      })}
+    </ul>`;
   }
 
   private about(rows: readonly Choice[]): TemplateResult {

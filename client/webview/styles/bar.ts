@@ -68,6 +68,8 @@ export const barStyles = css`
   }
   .tools {
     display: inline-flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
     margin-left: auto;
   }
   .tool {
@@ -80,6 +82,36 @@ export const barStyles = css`
   }
 
   /* the stages */
+  .tabs {
+    position: relative;
+    flex: none;
+    min-width: 0;
+  }
+  .more-tabs {
+    position: absolute;
+    z-index: 1;
+    top: 0;
+    bottom: 1px;
+    display: none;
+    width: 22px;
+    background: var(--vscode-editor-background);
+    text-align: center;
+  }
+  .more-tabs.before {
+    left: 0;
+  }
+  .more-tabs.behind {
+    right: 0;
+  }
+  .more-tabs:hover {
+    background: linear-gradient(var(--vscode-toolbar-hoverBackground), var(--vscode-toolbar-hoverBackground))
+      var(--vscode-editor-background);
+  }
+  .more-before .before,
+  .more-behind .behind {
+    display: grid;
+    place-items: center;
+  }
   .stages {
     display: flex;
     flex: none;

@@ -101,11 +101,21 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     expect(await page.textContent('prompt-comparison pre del')).toBe('What');
     expect(await page.textContent('prompt-comparison pre ins')).toBe('Why');
     await expect.poll(() => saved.at(-1)?.compared).toEqual({ kind: 'model', id: 'm/brook', name: 'brook' });
-    await page.click('text=Back to the prompt');
+    await page.getByTitle('Show the prompt again (Escape)').click();
     expect(sent.at(-1)).toEqual({ type: 'endCompare' });
     await post({ type: 'compare' });
     expect(await page.isVisible('#prompt')).toBe(true);
     expect(await page.isVisible('prompt-comparison')).toBe(false);
+  });
+
+  it('has all of its buttons beside each other in a panel of 525 pixels', async () => {
+    await page.setViewportSize({ width: 525, height: 800 });
+    await post({ type: 'compare', compared: compared([said('Question: What is 2?')], [said('Question: Why is 2?')]) });
+    const buttons = await page.locator('.compare-bar button').all();
+    const tops = await Promise.all(buttons.map(async (button) => (await button.boundingBox())!.y));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+    await page.setViewportSize({ width: 900, height: 600 });
   });
 
   it('goes from difference to difference, by keys too', async () => {

@@ -3,7 +3,7 @@ import { PairMemory } from '../../../client/src/preview/pair-memory.js';
 import { RowMemory } from '../../../client/src/preview/row-memory.js';
 import { entriesOf, inSight, pieces } from '../../../client/webview/bar/entries.js';
 import { fitting } from '../../../client/webview/bar/fuzzy.js';
-import { countPairs, nextCell, rowsWith } from '../../../client/webview/pairs/matrix-view.js';
+import { countPairs, modelReasons, nextCell, rowsWith } from '../../../client/webview/pairs/matrix-view.js';
 
 const choices = ['gsm8k', 'mmlu_history', 'mmlu_law', 'hellaswag', 'math_agent'].map((label, i) => ({
   id: `d/${label}`,
@@ -69,6 +69,17 @@ describe('the matrix', () => {
     expect(countPairs(choices, models, stateOf)).toEqual({ fine: 7, warning: 0, error: 1, unknown: 2 });
     expect(rowsWith(choices, models, stateOf, 'error').map(({ label }) => label)).toEqual(['mmlu_law']);
     expect(rowsWith(choices, models, stateOf, undefined)).toHaveLength(5);
+  });
+
+  it('tells what is the same with a model whichever dataset it is asked', () => {
+    const warned = { state: 'warning', reason: 'No such role.' } as const;
+    const states = (dataset: string, model: string) => (model === 'b' ? warned : stateOf(dataset, model));
+    expect([...modelReasons(choices, models, states)]).toEqual([['b', warned]]);
+    expect(modelReasons(choices.slice(0, 1), models, states).size).toBe(0);
+    expect(modelReasons(choices, models, (dataset, model) => (dataset === 'd/gsm8k' ? undefined : states(dataset, model))).size).toBe(0);
+    const other = (dataset: string, model: string) =>
+      dataset === 'd/mmlu_law' ? { ...warned, reason: 'Another one.' } : states(dataset, model);
+    expect(modelReasons(choices, models, other).size).toBe(0);
   });
 
   it('goes by arrow keys and stays within', () => {

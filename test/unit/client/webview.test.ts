@@ -80,7 +80,7 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.evaluate("document.documentElement.style.setProperty('--vscode-diffEditor-insertedTextBackground', '#00ff0080')");
     expect(await background('<u>')).not.toBe(await background('Q: '));
     expect(await page.locator('.label-rows').innerText()).toBe('Scored: all of it.');
-    await page.getByLabel('Set apart what a stage adds').click();
+    await page.getByLabel('Set apart what is added by a stage').click();
     expect(await background('<u>')).toBe(await background('Q: '));
     await expect.poll(() => opened.saved.at(-1)?.look?.added).toBe(false);
   });
@@ -284,6 +284,50 @@ describe.skipIf(!executable)('the preview page', () => {
     await bad.click();
     expect((await received('select')).selection).toEqual({ dataset: 'd/3', model: 'm/b' });
     await page.locator('.caret').waitFor();
+  });
+
+  it('says of a model what is wrong with all of its pairs, above them', async () => {
+    const datasets = ['one', 'two'].map((name) => ({ id: `d/${name}`, label: name }));
+    const models = ['a', 'b'].map((name) => ({ id: `m/${name}`, label: name }));
+    await show(answerWith({ own: { datasets: 2, models: 2 }, selection: { ...invented().selection, dataset: 'd/one' } }));
+    await page.getByRole('button', { name: 'Matrix' }).click();
+    await answerChoices({ datasets, models });
+    const asked = await received('states');
+    const states = asked.datasets.flatMap(() =>
+      asked.models.map((model) =>
+        model === 'm/b' ? ({ state: 'warning', reason: 'It has no <b> role.' } as const) : ({ state: 'fine', reason: '' } as const),
+      ),
+    );
+    await post({ type: 'states', uri: invented().uri, datasets: asked.datasets, models: asked.models, states });
+    expect(await page.locator('pair-matrix .of-models li').allInnerTexts()).toEqual(['⚠ b It has no <b> role.']);
+    expect(await page.locator('pair-matrix .cell.warning button').first().getAttribute('title')).toBe('It has no <b> role.');
+  });
+
+  it('says at which ends of a low panel there are more stages', async () => {
+    const titles = ['Row', 'Examples', 'Prompt list', 'Meta template', 'Messages', 'Chat template'];
+    const turns = [turn('HUMAN', 'user', [segment('Q')])];
+    await page.setViewportSize({ width: 350, height: 500 });
+    await show(answerWith({ stages: titles.map((title, i) => ({ id: `s${i}`, title, summary: '', turns, origins: [] })) }));
+    const ends = () => page.locator('.more-tabs:visible').allInnerTexts();
+    const tab = (name: string) => page.getByRole('tab', { name });
+    await tab('Chat template').waitFor();
+    await expect.poll(ends).toEqual(['‹']);
+    await page.locator('.more-tabs.before').click();
+    await page.locator('.stages').evaluate((bar) => bar.scrollTo(0, 0));
+    await expect.poll(ends).toEqual(['›']);
+    await tab('Row').click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(ends).toEqual(['‹', '›']);
+    const [shown, before, behind] = await Promise.all(
+      [tab('Messages'), page.locator('.more-tabs.before'), page.locator('.more-tabs.behind')].map((one) => one.boundingBox()),
+    );
+    expect(shown!.x).toBeGreaterThanOrEqual(before!.x + before!.width);
+    expect(shown!.x + shown!.width).toBeLessThanOrEqual(behind!.x);
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect.poll(ends).toEqual([]);
   });
 
   it('moves between the stages with the arrow keys', async () => {

@@ -204,9 +204,9 @@ export class PreviewPanel implements vscode.Disposable {
     };
   }
 
-  /** The prompt that is shown, as far as the command line is told of it. */
+  /** The prompt that is shown, as far as the command line is told of it; undefined while that of another document, which the panel has gone on to, is on its way. */
   prompt(): ShownPrompt | undefined {
-    const preview = this.shown && previewOf(this.shown);
+    const preview = this.isShown() && this.shown ? previewOf(this.shown) : undefined;
     return preview && { uri: preview.uri, selection: preview.selection, rowFile: preview.rows.file };
   }
 

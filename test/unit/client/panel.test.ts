@@ -188,3 +188,16 @@ it('sends the page what is other, and everything where the page has something el
   receive({ type: 'ready' });
   expect(kinds()).toEqual(['show', 'changed', 'show']);
 });
+
+it('the prompt of the document before is not taken for that of the one which the panel has gone on to', async () => {
+  const { panel, answers, settle } = await open();
+  answers[0]!.resolve(answerWith());
+  await settle();
+  expect(panel.prompt()).toMatchObject({ uri: config });
+  panel.setSource(uri(other) as never, undefined, undefined);
+  await settle();
+  expect(panel.prompt()).toBeUndefined();
+  answers[1]!.resolve(answerWith({ uri: other }));
+  await settle();
+  expect(panel.prompt()).toMatchObject({ uri: other });
+});

@@ -38,3 +38,13 @@ it('is out of date where what was picked hangs on that base, where more is wrong
   const both = source('[*demo_datasets, 1 / 0]');
   expect(preview(both.project, both.file, { selection: {}, partial: true }).kind).toBe('broken');
 });
+
+it('names what is missing as the config does', () => {
+  const { project, file } = fixture(
+    workspaceFixture({
+      'eval.py': `$0${evalConfig.replace('    from .datasets.demo', '    from .datasets.gone import gone_datasets as lost_datasets\n    from .datasets.demo')}`,
+    }),
+  );
+  const result = preview(project, file, { selection: {}, partial: true });
+  expect(result.kind === 'preview' && result.preview.notes[0]).toContain("What depends on 'lost_datasets' is not shown");
+});

@@ -26,7 +26,7 @@ export function lackOf({ problems, baseImports }: Evaluation): BaseLack | undefi
     .filter(({ moduleSpan, names: bound }) =>
       spans.some((span) => encloses(moduleSpan, span) || bound.some((name) => encloses(name.span, span))),
     )
-    .flatMap(({ names: bound }) => bound.map(({ name }) => name));
+    .flatMap(({ names: bound }) => bound.map(({ name, alias = name }) => alias));
   const note =
     names.length === 0
       ? say`What depends on the missing base is not shown.`

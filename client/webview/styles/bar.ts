@@ -129,8 +129,14 @@ export const barStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* A long one, as the settings of a generation are, would put its tab on a line of its own; its title has all of it. */
   .stage small {
+    display: inline-block;
+    max-width: 22em;
     margin-left: 5px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
   }
   .stage:hover,
   .stage[aria-selected='true'] {

@@ -23,6 +23,9 @@ export const conditionsStyles = css`
     }
   }
   @media (max-width: 600px) {
+    .stage small {
+      max-width: 13em;
+    }
     .chosen {
       max-width: 150px;
     }

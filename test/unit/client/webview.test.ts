@@ -330,6 +330,20 @@ describe.skipIf(!executable)('the preview page', () => {
     await expect.poll(ends).toEqual([]);
   });
 
+  it.each([525, 900])('keeps a stage whose summary is long beside the others, at a width of %i', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    const summary = "generate_until · until 'Question:', '</s>', '<|im_end|>' · do_sample False · temperature 0.0";
+    const turns = [turn('user', 'user', [segment('Q')])];
+    const titles = ['Row', 'Examples', 'Messages', 'Request'];
+    await show(
+      answerWith({ stages: titles.map((title, i) => ({ id: `s${i}`, title, summary: i === 3 ? summary : '', turns, origins: [] })) }),
+    );
+    const tops = await page.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect(tops).toHaveLength(4);
+    expect(new Set(tops).size).toBe(1);
+    expect(await page.getByRole('tab', { name: 'Request' }).getAttribute('title')).toBe(summary);
+  });
+
   it('moves between the stages with the arrow keys', async () => {
     await show(answerWith());
     await page.locator('[role=tab][aria-selected=true]').focus();

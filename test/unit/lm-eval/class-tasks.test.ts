@@ -129,6 +129,7 @@ describe('a task that is a class', () => {
   it('is unknown in a chat whose text it changes', () => {
     const long = asks.replace('(ctx, ', '(ctx[-100:], ');
     expect(rendered(head + long, { rows: row, asMessages: true }).unknowns[0]).toContain('chat template');
-    expect(rendered(head + asks, { rows: row, asMessages: true }).unknowns).toEqual([]);
+    const scored = 'The messages are exact; what is scored is the text';
+    expect(rendered(head + asks, { rows: row, asMessages: true }).unknowns).toEqual([expect.stringContaining(scored)]);
   });
 });

@@ -47,6 +47,16 @@ describe('how exact a preview is', () => {
     expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
   });
 
+  it('is not exact where messages are scored without a chat template', async () => {
+    const scores = task().replace('generate_until', 'loglikelihood');
+    const { exactness } = await shown(scores, { row: 1, chatTemplate: 'messages' });
+    expect(exactness).toMatchObject({ level: 'unknown', reason: expect.stringContaining('what is scored is the text') as string });
+    expect((await shown(scores, { row: 1, chatTemplate: 'chatml' })).exactness.level).toBe('close');
+    expect((await shown(task(), { row: 1, chatTemplate: 'messages' })).exactness.level).toBe('exact');
+    const rolling = task().replace('generate_until', 'loglikelihood_rolling');
+    expect((await shown(rolling, { row: 1, chatTemplate: 'messages' })).exactness.level).toBe('exact');
+  });
+
   it('says where rows are placeholders', async () => {
     const { exactness } = await shown(task(), {}, {}, {});
     expect(exactness.level).toBe('placeholder-rows');

@@ -426,8 +426,15 @@ class Assembly {
   }
 
   private unknowns(chat: ChatResult | undefined): string[] {
-    const reason = chat && unknownReason(chat.text);
+    const reason = chat ? unknownReason(chat.text) : this.unscored();
     return [...new Set([...this.task.unknowns, ...(reason === undefined ? [] : [reason])])];
+  }
+
+  /** Why the text that is scored is not known: messages are scored by no service, and a local model has them in its chat template. */
+  private unscored(): string | undefined {
+    const { input, request } = this;
+    if (!input.chat || request?.input === undefined || !this.scoredText()) return undefined;
+    return say`The messages are exact; what is scored is the text that the tokenizer's chat template makes of them. Choose one to see it.`;
   }
 }
 

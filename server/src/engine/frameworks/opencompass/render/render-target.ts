@@ -1,4 +1,5 @@
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
+import type { DictValue } from '../../../core/value.js';
 import { counted } from '../../../prompt/counted.js';
 import type { Mode, Output, RenderError, RenderedPrompt, Stage } from '../../../prompt/rendered-prompt.js';
 import { leftOutReason, mostShownShots } from '../../../prompt/shown-shots.js';
@@ -11,6 +12,7 @@ import type { Dialect } from './dialect.js';
 import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
+import { refusalOf } from '../infer/refusals.js';
 import { withLengthNote } from './length-note.js';
 import { doubtsOf, neverSent, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
@@ -74,7 +76,12 @@ export function raisedBy(
     { ...requestOf(dataset, {}, infer, found.mode), metas: parsers.map((model) => metaOf(dialect, model, found.mode)) },
     dialect,
   );
-  const raised = new Map(rendered.map((model) => [model, raisedFor(dialect, model, parsers.indexOf(model), found.mode, result)]));
+  const raised = new Map(
+    rendered.map((model) => [
+      model,
+      raisedFor(dialect, model, parsers.indexOf(model), found.mode, result) ?? refusedBy(dialect, infer, model, result),
+    ]),
+  );
   return models.map((model) => raised.get(model));
 }
 
@@ -99,6 +106,18 @@ function raisedFor(
     if (given && 'error' in given) return given;
   }
   return undefined;
+}
+
+/** What the inferencer of a case raises though there is a prompt. @param row of a run */
+function refusedBy(
+  dialect: Dialect,
+  { inferencerClass }: InferCase,
+  model: ModelConfig | undefined,
+  { parts: { reader } }: RenderCaseResult,
+  row?: DictValue,
+): RenderError | undefined {
+  const service = model !== undefined && dialect.modelClass(model.knownClass ?? model.className)?.chat === 'server';
+  return refusalOf({ inferencerClass, reader, service, row });
 }
 
 /** Why a target has too many parts to make even placeholders for them. */
@@ -231,7 +250,7 @@ class Assembly {
 
   /** A prompt that is never parsed goes to the model as it is. */
   private unparsedOutput(rendered: RenderedCase | undefined): Output | undefined {
-    return rendered && this.inferencerMode === 'sw_ce_loss' ? outputOf(rendered.raw, false) : undefined;
+    return rendered && this.inferencerMode === 'sw_ce_loss' && !this.refused() ? outputOf(rendered.raw, false) : undefined;
   }
 
   /** Adds stage after stage until one fails. */
@@ -245,7 +264,15 @@ class Assembly {
     const rendered = this.renderedPrompt();
     if (!rendered) return this.fail({ unknown: say`There are no labels, and so no prompts.` }, 'prompt-list');
     stages.push(promptListStage(rendered.raw, this.roles));
-    return this.addParsed(rendered.parsed[0]);
+    const refused = this.refused();
+    return refused ? this.fail(refused, 'prompt-list') : this.addParsed(rendered.parsed[0]);
+  }
+
+  /** What the inferencer raises though there is a prompt, where it is asked in its own mode. */
+  private refused(): RenderError | undefined {
+    const { dialect, infer, model, request, result } = this;
+    if (dialect.modeOf(infer.inferencerClass) !== this.inferencerMode) return undefined;
+    return refusedBy(dialect, infer, model, result, request.run && request.test);
   }
 
   /** Whether the answer's column is kept out of the prompt: not from conversations, nor from plain messages. */

@@ -47,6 +47,12 @@ describe('how exact a preview is', () => {
     expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
   });
 
+  it('raises for samples beyond the last row', async () => {
+    const { exactness } = await shown(task(), { row: 2, run: { samples: [2, 3] } });
+    expect(exactness.level).toBe('raises');
+    expect(exactness.reason).toMatch(/^AssertionError: Elements of --samples .* k=3\.$/);
+  });
+
   it('is not exact where messages are scored without a chat template', async () => {
     const scores = task().replace('generate_until', 'loglikelihood');
     const { exactness } = await shown(scores, { row: 1, chatTemplate: 'messages' });

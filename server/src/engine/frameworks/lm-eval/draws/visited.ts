@@ -1,3 +1,5 @@
+import { PyError } from '../../../core/errors.js';
+
 /** Which documents a run asks: the harness's options, in camel case. */
 export interface Visit {
   /** So many documents, or below 1 such a part of them. */
@@ -25,4 +27,16 @@ export function visitedDocuments(
     .map((row, at) => ({ row, at }))
     .filter(({ at }) => at < (most === 0 ? Infinity : most) && at >= rank && (at - rank) % worldSize === 0)
     .map(({ row, at }) => ({ row, id: keepsNumbers ? row : at }));
+}
+
+/**
+ * That `--samples` names no document beyond the last one (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_iterator`).
+ * @throws PyError AssertionError
+ */
+export function checkSamples(count: number, samples: readonly number[] = []): void {
+  if (samples.every((number) => number < count)) return;
+  throw new PyError(
+    'AssertionError',
+    `Elements of --samples should be in the interval [0,k-1] where k is the number of total examples. In this case, k=${String(count)}.`,
+  );
 }

@@ -10,7 +10,7 @@ import { isNone } from '../values/harness-values.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
-import { visitedDocuments, type Visit } from '../draws/visited.js';
+import { checkSamples, visitedDocuments, type Visit } from '../draws/visited.js';
 
 /** How a run is started, as far as its documents and shots depend on it. */
 export interface RunOptions extends Visit {
@@ -89,10 +89,11 @@ export class TaskRun {
 
   /**
    * The document that a run knows by a number; undefined where it asks no such document.
-   * @throws PyError what drawing raises, also for a document before, with which the run ends
+   * @throws PyError what drawing raises, also for a document before, with which the run ends; AssertionError for samples beyond the last document
    */
   document(id: number, options: RunOptions): AskedDocument | UnknownValue | undefined {
     const { documents, source } = this;
+    checkSamples(documents.length, options.samples);
     const visited = visitedDocuments(documents.length, options, source.release.samplesKeepNumbers);
     const at = visited.findIndex((each) => each.id === id);
     if (at < 0) return undefined;

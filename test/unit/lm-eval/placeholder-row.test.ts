@@ -24,6 +24,10 @@ test.each([
     { doc_to_choice: '{{ choices.text }}', doc_to_target: '{{ choices.label.index(answerKey) }}' },
     "{'choices': {'label': ['⟦choices.label[0]⟧', '⟦choices.label[1]⟧', '⟦choices.label[2]⟧', '⟦choices.label[3]⟧'], 'text': ['⟦choices.text[0]⟧', '⟦choices.text[1]⟧', '⟦choices.text[2]⟧', '⟦choices.text[3]⟧']}, 'answerKey': '⟦choices.label[0]⟧'}",
   ],
+  [
+    { doc_to_choice: '{{ c.text }}', doc_to_target: '{{ c.text.index(c.text[-1]) }}' },
+    "{'c': {'text': ['⟦c.text[0]⟧', '⟦c.text[1]⟧', '⟦c.text[2]⟧', '⟦c.text[3]⟧']}}",
+  ],
   [{ doc_to_target: "{{ ['A', 'B'].index(answer) }}" }, "{'answer': 'A'}"],
   [{ doc_to_target: "{{ ['optionA', 'optionB'].index('option' + answer) }}" }, "{'answer': 'A'}"],
   [{ doc_to_target: '{{ [False, True].index(right) }}' }, "{'right': False}"],
@@ -52,4 +56,10 @@ test.each([
 ])('%s can be rendered with its placeholders', (template) => {
   const made = placeholderRow(rowOf({ doc_to_text: template }));
   expect(() => renderTemplate(written(template), made)).not.toThrow();
+});
+
+test('lists of which each has an item of the other, or of a part of itself, end', () => {
+  const made = row({ doc_to_text: '{{ a.index(b[0]) }}{{ b.index(a[0]) }}', doc_to_target: '{{ c.index(c[0].d) }}' });
+  expect(made).toContain("'a': ['⟦a[0]⟧', '⟦a[1]⟧', '⟦a[2]⟧', '⟦a[3]⟧']");
+  expect(made).toContain("'c': [{'d': '⟦c[0].d⟧'}");
 });

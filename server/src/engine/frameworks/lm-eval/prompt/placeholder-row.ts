@@ -69,13 +69,29 @@ function valueOf(shape: JinjaShape, path: string, column: string): Value {
   if (typeof option === 'boolean') return new BoolValue(option, nowhere);
   if (option !== undefined) return text(option, column);
   // An item of a list of the row is the first one.
-  if (shape.memberOf && !shape.kinds.has('list')) return valueOf(shape.memberOf.item(), `${shape.memberOf.path}[0]`, column);
+  const around = shape.kinds.has('list') ? undefined : listAround(shape);
+  if (around) return valueOf(around.item(), `${around.path}[0]`, column);
   if (shape.fields.size > 0) return dict(shape, path, column);
   if (shape.kinds.has('text')) return text(splitText(shape, path) ?? `⟦${path}⟧`, column);
   if (shape.kinds.has('index')) return new IntValue(0n, nowhere);
   if (shape.kinds.has('number')) return new IntValue(1n, nowhere);
   if (shape.kinds.has('list')) return list(shape, path, column);
   return shape.kinds.has('dict') ? dict(shape, path, column) : text(`⟦${path}⟧`, column);
+}
+
+/** The list of which a value is an item; undefined where the list's own items are made of that value: `choices.index(choices[-1])`. */
+function listAround(shape: JinjaShape): JinjaShape | undefined {
+  const list = shape.memberOf;
+  return list && !madeOf(list.item(), shape, new Set()) ? list : undefined;
+}
+
+function madeOf(whole: JinjaShape, part: JinjaShape, seen: Set<JinjaShape>): boolean {
+  if (whole === part) return true;
+  if (seen.has(whole)) return false;
+  seen.add(whole);
+  const { memberOf } = whole;
+  const parts = [...whole.fields.values(), ...(whole.kinds.has('list') ? [whole.item()] : []), ...(memberOf ? [memberOf.item()] : [])];
+  return parts.some((each) => madeOf(each, part, seen));
 }
 
 function text(content: string, column: string): StrValue {

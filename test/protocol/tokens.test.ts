@@ -188,6 +188,23 @@ num_fewshot: 2
     expect(counted).toMatch(/^\d+ ≈ \d+ tokens$/);
   });
 
+  it('are the least and the most of the datasets of a loop', async () => {
+    const loop = `${shots}
+demo_datasets = [dict(demo_datasets[0], abbr=f'set-{i}', infer_cfg=dict(demo_infer_cfg, more=i)) for i in range(20)]
+`;
+    const question = (word: string): string => JSON.stringify({ question: word, answer: 'a' });
+    await startWith(
+      { 'loop.py': loop, 'rows.jsonl': [question('hello'), ...Array<string>(5).fill(question('hell'))].join('\n') },
+      { rowFile: 'rows.jsonl' },
+    );
+    await client.openText('loop.py', loop);
+    const found = await hintsThen('loop.py');
+    expect(found).toEqual([expect.stringMatching(/^\d+ 5 shots$/), expect.stringMatching(/^\d+ ≈ \d+ tokens$/)]);
+    // Of so many it is found out behind the question that they are the same: then they are there again.
+    await client.replace('loop.py', 'range(20)', 'range(21)');
+    expect(await hintsThen('loop.py')).toEqual(found);
+  });
+
   it('are none where they are switched off, or where no rows are on this machine', async () => {
     await startWith({ 'own.yaml': task });
     await client.openText('own.yaml', task, 'yaml');

@@ -15,6 +15,8 @@ import { letEnd, settle } from './turns.js';
 
 /** So long after the last question for hints, in milliseconds, examples are counted: not with each letter that is typed. */
 const delayMs = 300;
+/** Of so many datasets it is looked what they are while a question waits; of the others of a loop it is known a while behind it. */
+const mostLookedAt = 8;
 /** So many numbers are kept. */
 const mostKept = 1_000;
 
@@ -22,7 +24,7 @@ const mostKept = 1_000;
 interface Wanted {
   readonly file: FileId;
   readonly version: number;
-  readonly targets: ReadonlyMap<string, Target>;
+  readonly targets: readonly Target[];
 }
 
 /**
@@ -44,12 +46,13 @@ export class ShotTokens {
   /** To be asked for the hints of a document as it is now. */
   of(file: FileId, version: number): TokensOfShots {
     const around = this.around(file);
-    const targets = new Map<string, Target>();
+    const targets: Target[] = [];
+    let looked = 0;
     return (target) => {
-      const key = `${around} ${this.printOf(target.dataset.value)} ${target.model ? this.printOf(target.model.value) : ''}`;
-      const known = this.known.get(key);
+      const isNew = !this.prints.has(target.dataset.value);
+      const known = isNew && looked++ >= mostLookedAt ? undefined : this.known.get(this.keyOf(around, target));
       if (known !== undefined) return known;
-      targets.set(key, target);
+      targets.push(target);
       this.later({ file, version, targets });
       return undefined;
     };
@@ -62,6 +65,10 @@ export class ShotTokens {
     return documents.all().reduce((all, { uri, version }) => (uri === own ? all : `${all} ${String(version)}`), String(changes));
   }
 
+  private keyOf(around: string, { dataset, model }: Target): string {
+    return `${around} ${this.printOf(dataset.value)} ${model ? this.printOf(model.value) : ''}`;
+  }
+
   private printOf(value: DictValue): string {
     const there = this.prints.get(value);
     if (there !== undefined) return there;
@@ -71,7 +78,10 @@ export class ShotTokens {
   }
 
   private later(wanted: Wanted): void {
+    const before = this.wanted.get(wanted.file);
     this.wanted.set(wanted.file, wanted);
+    // Questions of the same text, as when one scrolls, do not put it off.
+    if (before?.version === wanted.version) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.count(), delayMs);
     letEnd(this.timer);
@@ -98,9 +108,11 @@ export class ShotTokens {
 
   private async countAll({ file, version, targets }: Wanted): Promise<void> {
     let some = false;
-    for (const [key, target] of targets) {
+    for (const target of targets) {
       await settle();
-      const counted = await this.countOne(file, version, target);
+      const key = this.keyOf(this.around(file), target);
+      const known = this.known.get(key);
+      const counted = known === undefined ? await this.countOne(file, version, target) : known;
       if (counted === undefined) return;
       this.known.set(key, counted);
       some ||= counted !== null;

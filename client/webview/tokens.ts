@@ -39,7 +39,7 @@ export function tokenLine(
   const all = answer.counts[0]!.all;
   const most = plan.budget?.most;
   const over = most !== undefined && all > most && !isMadeUp(preview);
-  const said = most === undefined ? say`${grouped(all)} tokens` : say`${grouped(all)} of ${grouped(most)} tokens`;
+  const said = most === undefined ? tokensText(all) : say`${grouped(all)} of ${grouped(most)} tokens`;
   return html`<div class="tokens" role="group" aria-label=${say`Tokens`}>
     ${most === undefined ? nothing : html`<progress class=${over ? 'over' : ''} max=${Math.max(1, most)} value=${Math.min(all, most)} aria-hidden="true"></progress>`}
     <span title=${[plan.budget?.reckoned ?? '', ...plan.notes].filter((part) => part !== '').join('\n')}>${said}</span>
@@ -144,7 +144,7 @@ export function tokensStage(preview: Preview, tokens: TokensShown | undefined, i
     turns.push({
       who: like.who,
       kind: like.kind,
-      detail: say`${grouped(count)} tokens`,
+      detail: tokensText(count),
       ...(like.shot !== undefined && { shot: like.shot }),
       segments,
       generates: false,
@@ -197,10 +197,14 @@ export function withCounts(stages: readonly PreviewStage[], tokens: TokensShown 
     const count = counts[stage.id];
     return count === undefined
       ? stage
-      : { ...stage, summary: stage.summary === '' ? say`${grouped(count)} tokens` : `${stage.summary} · ${say`${grouped(count)} tokens`}` };
+      : { ...stage, summary: stage.summary === '' ? tokensText(count) : `${stage.summary} · ${tokensText(count)}` };
   });
 }
 
 function grouped(count: number): string {
   return count.toLocaleString('en-US');
+}
+
+function tokensText(count: number): string {
+  return count === 1 ? say`1 token` : say`${grouped(count)} tokens`;
 }

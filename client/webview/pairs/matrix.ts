@@ -12,6 +12,13 @@ const lineHeight = 24;
 const mostWide = 6;
 const states = ['error', 'warning', 'fine'] as const;
 
+/** So wide, in letters, is the column of the datasets at least, and beside the longest name. */
+const namesRoom = { least: 10, beside: 4 } as const;
+
+function widthOfNames(datasets: readonly Choice[]): number {
+  return Math.max(namesRoom.least, namesRoom.beside + datasets.reduce((most, { label }) => Math.max(most, label.length), 0));
+}
+
 /** All pairs of a config: one cell a pair with its state, counts on top, the reason of the cell that one is at below. */
 export class PairMatrix extends LitElement {
   static override styles = matrixStyles;
@@ -75,7 +82,7 @@ export class PairMatrix extends LitElement {
     if (!datasets) return html`<div class="counts" role="status">${say`Reading …`}</div>`;
     const rows = this.rows();
     const upright = this.models.length > mostWide;
-    const sizes = { '--names': `min(320px, 50vw)`, '--cell': upright ? '30px' : '110px' };
+    const sizes = { '--names': `min(${String(widthOfNames(datasets))}ch, 320px, 50vw)`, '--cell': upright ? '30px' : '110px' };
     return html`${this.counts(datasets)} ${this.ofModels(datasets)}
       <div class="scroll ${upright ? 'upright' : ''}" ${styled(sizes)} @scroll=${this.scrolledTo}>
         <div

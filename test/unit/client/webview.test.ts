@@ -286,6 +286,19 @@ describe.skipIf(!executable)('the preview page', () => {
     await page.locator('.caret').waitFor();
   });
 
+  it('has three models beside short names of datasets in sight, in a panel of 515 pixels', async () => {
+    const datasets = ['one', 'two'].map((name) => ({ id: `d/${name}`, label: name }));
+    const models = ['a', 'b', 'c'].map((name) => ({ id: `m/${name}`, label: name }));
+    await page.setViewportSize({ width: 515, height: 800 });
+    await show(answerWith({ own: { datasets: 2, models: 3 }, selection: { ...invented().selection, dataset: 'd/one' } }));
+    await page.getByRole('button', { name: 'Matrix' }).click();
+    await answerChoices({ datasets, models });
+    const { inside, wide } = await page
+      .locator('pair-matrix .scroll')
+      .evaluate((element) => ({ inside: element.clientWidth, wide: element.scrollWidth }));
+    expect(wide).toBeLessThanOrEqual(inside);
+  });
+
   it('says of a model what is wrong with all of its pairs, above them', async () => {
     const datasets = ['one', 'two'].map((name) => ({ id: `d/${name}`, label: name }));
     const models = ['a', 'b'].map((name) => ({ id: `m/${name}`, label: name }));

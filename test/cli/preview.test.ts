@@ -68,7 +68,7 @@ describe('preview', () => {
     expect(lines[0]).toMatch(/^word_problems × river-7b-chat \(LM parser.*\) · gen · 3 of 3 shots$/);
     expect(stdout).toContain('◀ the model writes from here');
     expect(stdout).toContain('↵');
-    expect(lines.at(-2)).toMatch(/^exact · placeholder rows · OpenCompass 0\.5\.3 rules · [\d,]+ characters$/);
+    expect(lines.at(-2)).toMatch(/^exact · placeholder rows · OpenCompass 0\.5\.4 rules · [\d,]+ characters$/);
   });
 
   it('shows the chosen stage, or all', async () => {

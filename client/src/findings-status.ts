@@ -85,7 +85,11 @@ function bySeverity(found: readonly vscode.Diagnostic[]): string {
   const of = (severity: vscode.DiagnosticSeverity): number => found.filter((each) => each.severity === severity).length;
   const errors = of(DiagnosticSeverity.Error);
   const warnings = of(DiagnosticSeverity.Warning);
-  return found.length === 0 ? '' : l10n.t('{0} errors, {1} warnings', errors, warnings);
+  if (found.length === 0) return '';
+  return [
+    errors === 1 ? l10n.t('1 error') : l10n.t('{0} errors', errors),
+    warnings === 1 ? l10n.t('1 warning') : l10n.t('{0} warnings', warnings),
+  ].join(', ');
 }
 
 function timeText(milliseconds: number): string {

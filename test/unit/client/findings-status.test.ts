@@ -57,7 +57,7 @@ it('while somebody types nothing is drawn anew; when it is quiet, what was found
   expect(drawn).toEqual([]);
   await vi.advanceTimersByTimeAsync(300);
   expect(drawn.map(([name]) => name)).toEqual(['text', 'detail', 'busy']);
-  expect(status.inspect()).toEqual({ text: '1 finding', detail: '1 errors, 0 warnings · checked in 12 ms', busy: false });
+  expect(status.inspect()).toEqual({ text: '1 finding', detail: '1 error, 0 warnings · checked in 12 ms', busy: false });
   status.dispose();
 });
 

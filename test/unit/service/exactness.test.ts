@@ -18,7 +18,7 @@ const data = { '/ws/train.jsonl': rows('t', 8), '/ws/test.jsonl': rows('x', 3) }
 async function shown(
   text: string,
   selection: PreviewSelection = {},
-  settings: { rowFile?: string; trainRowFile?: string } = {},
+  settings: { rowFile?: string; trainRowFile?: string; release?: Record<string, string> } = {},
   files: Record<string, string> = data,
 ): Promise<PreviewData> {
   const project = createProject(new MemoryWorkspace({ '/ws/own.yaml': text, ...files }, ['/ws']), { ...defaultSettings, ...settings });
@@ -45,6 +45,22 @@ describe('how exact a preview is', () => {
     expect(await text({ seed: '1' })).not.toBe(await text({}));
     expect((await shown(task(), { row: 2, run: { seed: null } })).exactness.level).toBe('unknown');
     expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
+  });
+
+  it('raises for a filter that the harness does not have, as each release words it', async () => {
+    const filter = (name: string): string => task(`filter_list: [{name: f, filter: [{function: ${name}}]}]\n`);
+    const unknown = `KeyError: "Unknown filter 'regexp'. Did you mean: regex, regex_pos?\\nAvailable: custom, format_span, lowercase, majority_vote, map, multi_choice_regex, regex, regex_pos, remove_whitespace, take_first, take_first_k, uppercase"`;
+    expect((await shown(filter('regexp'), { row: 2 })).exactness).toMatchObject({ level: 'raises', reason: unknown });
+    expect((await shown(filter('regexp'), { row: 2 }, { release: { 'lm-eval': '0.4.8' } })).exactness).toMatchObject({
+      level: 'raises',
+      reason: "KeyError: 'regexp'",
+    });
+    expect((await shown(filter('regex'), { row: 2 })).exactness.level).toBe('exact');
+    const own = {
+      ...data,
+      '/ws/utils.py': 'from lm_eval.api.registry import register_filter\n\n@register_filter("regexp")\nclass Own:\n    pass\n',
+    };
+    expect((await shown(filter('regexp'), { row: 2 }, {}, own)).exactness.level).toBe('exact');
   });
 
   it('raises for samples beyond the last row', async () => {

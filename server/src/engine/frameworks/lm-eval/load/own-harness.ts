@@ -6,9 +6,10 @@ import type { TaskFunctions } from '../functions/task-functions.js';
 import type { Descendant } from './descendant.js';
 import { harnessSourceOf, isNamedIn } from './harness-source.js';
 
-/** Where the harness defines its output types, and where its samplers. */
+/** Where the harness defines its output types, its samplers and its filters. */
 export const outputTypeModules: readonly string[] = ['api/instance.py', 'api/task.py', 'config/task.py'];
 export const samplerModules: readonly string[] = ['api/samplers.py'];
+export const filterModules: readonly string[] = ['filters/'];
 
 /** What the harness around a task may have beyond the release that we speak for: people work with older ones, and with ones that they have extended. */
 export interface OwnHarness {
@@ -16,6 +17,7 @@ export interface OwnHarness {
   hasFewshotField(key: string): boolean;
   hasOutputType(name: StrValue): boolean;
   hasSampler(name: StrValue): boolean;
+  hasFilter(name: StrValue): boolean;
 }
 
 /** A task with the harness around it, and with the functions that its fields name. */
@@ -27,7 +29,13 @@ export interface TaskDataset extends DatasetConfig {
 }
 
 /** One that takes whatever is given to it. */
-const anyHarness: OwnHarness = { hasTaskField: () => true, hasFewshotField: () => true, hasOutputType: () => true, hasSampler: () => true };
+const anyHarness: OwnHarness = {
+  hasTaskField: () => true,
+  hasFewshotField: () => true,
+  hasOutputType: () => true,
+  hasSampler: () => true,
+  hasFilter: () => true,
+};
 
 /**
  * The harness around a file. Its source is only read where it is asked for what the release does not have.
@@ -45,6 +53,7 @@ export function ownHarnessOf(file: FileId, workspace: Workspace, descendant?: De
     },
     hasOutputType: (name) => isOwnName(file, workspace, outputTypeModules, name),
     hasSampler: (name) => isOwnName(file, workspace, samplerModules, name),
+    hasFilter: (name) => isOwnName(file, workspace, filterModules, name),
   };
 }
 

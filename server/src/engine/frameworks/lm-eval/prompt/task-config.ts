@@ -7,6 +7,7 @@ import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import { isGroupAsTag } from '../load/group-as-tag.js';
 import type { OwnHarness } from '../load/own-harness.js';
+import { checkFilters } from './check-filters.js';
 import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import { isNone } from '../values/harness-values.js';
 import { outputTypes, samplers } from '../values/registered-names.js';
@@ -73,7 +74,7 @@ const defaults = {
 /**
  * Reads a config as `TaskConfig` and the start of `ConfigurableTask.__init__` do (lm-evaluation-harness 0.4.13 `config/task.py`, `api/task.py`).
  * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a
- *   temperature that is none, KeyError without output type and metrics
+ *   temperature that is none, KeyError without output type and metrics, and for a filter that there is not
  */
 export function readTaskFields(config: DictValue, { genPrefix, harness, release = newestHarness }: ReadOptions = {}): TaskFields {
   const known = (key: string): boolean => release.taskFields.has(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true;
@@ -96,6 +97,7 @@ export function readTaskFields(config: DictValue, { genPrefix, harness, release 
     given.kind === 'str' && !outputTypes.includes(given.text) && harness?.hasOutputType(given) ? ofOwnHarness(given) : given;
   checkOutputType(outputType);
   checkMetrics(get('metric_list'), outputType);
+  checkFilters(get('filter_list'), harness, release);
   return {
     ...own,
     config,

@@ -2,7 +2,7 @@ import type { ConfigKind } from '../../../config/config.js';
 import { replaceScalar } from '../../../edit/index.js';
 import { kindOf } from '../load/task-file.js';
 import { descendantOf, descendantSourceOf } from '../load/descendant.js';
-import { isOwnName, outputTypeModules, samplerModules } from '../load/own-harness.js';
+import { filterModules, isOwnName, outputTypeModules, samplerModules } from '../load/own-harness.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
@@ -40,7 +40,7 @@ const choices: Partial<Record<ConfigKind, Choice>> = {
     allowed: filters,
     coming: comingFilters,
     raises: say`building the task raises KeyError`,
-    modules: ['filters/'],
+    modules: filterModules,
   },
   metric: {
     key: 'aggregation',

@@ -5,22 +5,22 @@ export const outputTypes: readonly string[] = ['loglikelihood', 'multiple_choice
 export const samplers: readonly string[] = ['default', 'first_n'];
 
 /**
- * The filters (lm-evaluation-harness 0.4.13 `filters/`). `decontaminate` is none: `filters/decontamination.py` would register it, but nothing imports that
+ * The filters, in the order in which they are registered (lm-evaluation-harness 0.4.13 `filters/`). `decontaminate` is none: `filters/decontamination.py` would register it, but nothing imports that
  * module, neither here nor in 0.5.0.dev1.
  */
 export const filters: readonly string[] = [
+  'custom',
+  'regex',
+  'regex_pos',
+  'remove_whitespace',
+  'multi_choice_regex',
   'take_first',
   'take_first_k',
   'majority_vote',
-  'regex',
-  'regex_pos',
-  'multi_choice_regex',
-  'remove_whitespace',
   'lowercase',
   'uppercase',
   'map',
   'format_span',
-  'custom',
 ];
 
 /** Filters that come with lm-evaluation-harness 0.5.0.dev1. */

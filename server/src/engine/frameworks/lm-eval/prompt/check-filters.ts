@@ -1,0 +1,44 @@
+import { PyError } from '../../../core/errors.js';
+import { nowhere } from '../../../core/span.js';
+import { TracedText } from '../../../core/traced-text.js';
+import { StrValue, type DictValue, type Value } from '../../../core/value.js';
+import { pyRepr } from '../../../python/runtime/semantics.js';
+import type { OwnHarness } from '../load/own-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { filters } from '../values/registered-names.js';
+
+/**
+ * Whether the harness has the filters that a `filter_list` names, which it looks up as it builds the task (lm-evaluation-harness 0.4.13 `filters/__init__.py`, `api/registry.py`).
+ * In 0.5.0.dev1 they belong to scorers: that is not looked at.
+ * @throws PyError KeyError for one that it does not have
+ */
+export function checkFilters(list: Value, harness: OwnHarness | undefined, { build }: HarnessRelease): void {
+  if (build === 'classes') return;
+  const missing = dictsOf(list)
+    .flatMap(namesIn)
+    .find((name) => !filters.includes(name.text) && harness?.hasFilter(name) !== true);
+  if (missing) throw new PyError('KeyError', quoted(build === 'texts' ? missing.text : withSuggestions(missing.text)), missing.span);
+}
+
+function namesIn(filter: DictValue): StrValue[] {
+  return dictsOf(filter.get('filter')).flatMap((step) => {
+    const name = step.get('function');
+    return name?.kind === 'str' ? [name] : [];
+  });
+}
+
+function dictsOf(list: Value | undefined): DictValue[] {
+  return list?.kind === 'list' ? list.items.filter((item) => item.kind === 'dict') : [];
+}
+
+/** `_build_key_error_msg`: names that begin alike or have the name in them, three at most, then all of them. */
+function withSuggestions(name: string): string {
+  const asked = name.toLowerCase();
+  const near = filters.filter((each) => each.includes(asked) || (asked.length >= 3 && each.startsWith(asked.slice(0, 3)))).slice(0, 3);
+  const meant = near.length > 0 ? ` Did you mean: ${near.join(', ')}?` : '';
+  return `Unknown filter '${name}'.${meant}\nAvailable: ${[...filters].sort().join(', ')}`;
+}
+
+function quoted(text: string): string {
+  return pyRepr(new StrValue(TracedText.of(text, { kind: 'framework', what: text }), nowhere)).text;
+}

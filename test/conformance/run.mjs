@@ -30,7 +30,7 @@ import {
   oracleReleasePrompts,
   oracleTasks,
 } from './suites/oracle.mjs';
-import { endToEndReleases, endToEndTasks } from './suites/end-to-end.mjs';
+import { endToEndReleases, endToEndTasks, endToEndVisitors } from './suites/end-to-end.mjs';
 import { endToEndConfigs, endToEndTaskPreviews } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
@@ -66,6 +66,7 @@ const suites = [
   ...openCompassReleaseSuites,
   chatTemplates,
   endToEndTasks,
+  endToEndVisitors,
   ...endToEndReleases,
   endToEndTaskPreviews,
   endToEndConfigs,

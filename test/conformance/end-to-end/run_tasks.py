@@ -1,6 +1,6 @@
 """Runs tasks with lm-evaluation-harness and a model that notes what it is asked: one line of JSON for each document.
 
-    python run_tasks.py < request      the request: {"root", "tasks", "modes": {name: options of simple_evaluate}, "harness": the folder of another release than the installed one}
+    python run_tasks.py < request      the request: {"root", "tasks", "groups": those of the tasks that are groups, "modes": {name: options of simple_evaluate}, "harness": the folder of another release than the installed one}
 """
 import importlib.abc
 import importlib.machinery
@@ -63,12 +63,15 @@ if 'harness' in request:
 
 from lm_eval import simple_evaluate  # noqa: E402
 from lm_eval.api.model import LM  # noqa: E402
+import lm_eval.evaluator  # noqa: E402
 import lm_eval.tasks  # noqa: E402
 
 # The library `datasets` looks whether they are loaded, and would ask them more.
 for loaded in [name for name, module in sys.modules.items() if stand_ins.has(name) and isinstance(module, Library)]:
     del sys.modules[loaded]
 
+# What the results say of the machine takes a second a run, where PyTorch is there.
+lm_eval.evaluator.add_env_info = lambda results: None
 logging.disable(logging.CRITICAL)
 MARK = '\0CHAT'
 
@@ -85,7 +88,7 @@ class Recorder(LM):
     def note(self, requests, describe):
         for request in requests:
             # A request that is repeated is one and the same.
-            self.asked.setdefault(request.doc_id, {})[request.idx] = {'type': request.request_type, **describe(request.args)}
+            self.asked.setdefault((request.task_name, request.doc_id), {})[request.idx] = {'type': request.request_type, **describe(request.args)}
         return requests
 
     def loglikelihood(self, requests):
@@ -113,6 +116,9 @@ def run(root, task, options):
     model = Recorder()
     samples = options.pop('samples', None)
     seed = options.pop('fewshot_seed')
+    # Nothing is executed of what this model answers.
+    if 'confirm_run_unsafe_code' in inspect.signature(simple_evaluate).parameters:
+        options['confirm_run_unsafe_code'] = True
     if samples:
         options['samples'] = {task: samples}
     try:
@@ -150,7 +156,7 @@ def main():
         lm_eval.tasks.__file__ = os.path.join(request['root'], '__init__.py')
     for task in request['tasks']:
         for mode, options in request['modes'].items():
-            if 'samples' in options and 'samples' not in taken:
+            if 'samples' in options and ('samples' not in taken or task in request.get('groups', [])):
                 continue
             row = {'task': task, 'mode': mode}
             try:
@@ -158,8 +164,10 @@ def main():
             except Exception as error:  # whatever the harness raises is its answer
                 print(json.dumps({**row, **document_of(error), 'error': f'{type(error).__name__}: {error}'}), file=out, flush=True)
                 continue
-            for index, requests in sorted(asked.items()):
-                print(json.dumps({**row, 'index': index, 'requests': [requests[key] for key in sorted(requests)]}), file=out, flush=True)
+            for (member, index), requests in sorted(asked.items()):
+                # Of a group, each of its tasks has documents of its own.
+                of = {} if member == task else {'member': member}
+                print(json.dumps({**row, **of, 'index': index, 'requests': [requests[key] for key in sorted(requests)]}), file=out, flush=True)
 
 
 main()

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { files, modes, tasks } from '../end-to-end/tasks.mjs';
+import { files as taskFiles, modes, tasks } from '../end-to-end/tasks.mjs';
+import * as visitors from '../end-to-end/visitors.mjs';
 import { linesOfPython } from '../end-to-end/python.mjs';
 import { parseLossless } from '../json.mjs';
 import { compareRun } from './lm-eval-runs.mjs';
@@ -15,6 +16,24 @@ export const endToEndTasks = {
   goldens: [],
   needsHarness: true,
   cases: ({ harness }) => casesOfRuns(harness, [{ below: '', tasks, modes }]),
+};
+
+/** Tasks in files, folders and groups as their users have them, with ways of their own to go wrong. */
+export const endToEndVisitors = {
+  name: 'end-to-end visitors',
+  goldens: [],
+  needsHarness: true,
+  cases: ({ harness }) =>
+    casesOfRuns(harness, [
+      {
+        below: '',
+        files: visitors.files,
+        paths: new Map(visitors.tasks),
+        tasks: visitors.tasks.map(([name]) => name),
+        groups: visitors.groups,
+        modes: visitors.modes,
+      },
+    ]),
 };
 
 /** Where 0.4.9.2 takes tasks; others take them anywhere. */
@@ -41,37 +60,40 @@ async function casesOfRuns(python, runs, of) {
   const end = () => rmSync(root, { recursive: true, force: true });
   try {
     const cases = [];
-    for (const { below, ...asked } of runs) {
+    for (const { below, files = taskFiles, paths, ...asked } of runs) {
       const folder = join(root, below);
-      writeFiles(folder);
+      writeFiles(folder, files);
       const rows = await linesOfPython(python, program, { root: folder, ...asked, ...(of && { harness: of.harness }) }, parseLossless);
-      for (const row of rows) cases.push(caseOf(folder, row, cases.length, of?.release));
+      for (const row of rows) {
+        const path = paths?.get(row.task) ?? `${row.task}.yaml`;
+        cases.push(caseOf(folder, path, row, { number: cases.length, options: asked.modes[row.mode], release: of?.release }));
+      }
     }
     const count = runs.reduce((sum, { tasks: all }) => sum + all.length, 0);
-    return { cases, end, note: `${count} tasks in ${Object.keys(modes).length} modes` };
+    return { cases, end, note: `${count} tasks in ${Object.keys(runs[0].modes).length} modes` };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-function writeFiles(root) {
+function writeFiles(root, files) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
 }
 
-function caseOf(root, row, number, release) {
+function caseOf(root, path, row, { number, options, release }) {
   return {
     request: {
-      id: `${number} ${row.task} ${row.mode} ${row.index ?? ''}`,
+      id: `${number} ${row.task} ${row.mode} ${row.member ?? ''} ${row.index ?? ''}`,
       op: 'lm-eval-run',
       root,
-      path: `${row.task}.yaml`,
-      task_name: row.task,
+      path,
+      task_name: row.member ?? row.task,
       index: row.index ?? 0,
-      options: modes[row.mode],
+      options: row.member === undefined ? options : { ...options, tasks: [row.task] },
       ...(release !== undefined && { release }),
     },
     compare: (answer) => compareRun(row, answer),

@@ -1,0 +1,47 @@
+// The tasks of the folder `visitors`, as users write them for runs of the real lm-evaluation-harness: YAML with the functions and the data beside it.
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('visitors', import.meta.url));
+
+/** All files by their names, relative to the folder in which the harness is started. */
+export const files = Object.fromEntries(
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'))
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1), readFileSync(path)];
+    }),
+);
+
+/** Each task and group with the file that it is written in. */
+export const tasks = Object.entries(files)
+  .map(([file, content]) => [/^(?:task|group): (\w+)$/m.exec(content.toString())?.[1], file])
+  .filter(([name, file]) => name !== undefined && file.endsWith('.yaml') && !basename(file).startsWith('_'));
+
+/** Those of them that are groups. */
+export const groups = tasks.map(([name]) => name).filter((name) => name.startsWith('trips_'));
+
+const base = {
+  num_fewshot: null,
+  fewshot_seed: 1234,
+  limit: null,
+  apply_chat_template: false,
+  fewshot_as_multiturn: true,
+  system_instruction: null,
+};
+
+/** How the harness is started. */
+export const modes = {
+  plain: base,
+  'three shots': { ...base, num_fewshot: 3 },
+  'no shots': { ...base, num_fewshot: 0 },
+  instructed: { ...base, system_instruction: 'Think first. ', num_fewshot: 1, fewshot_seed: 42 },
+  chat: { ...base, apply_chat_template: true },
+  'chat with shots': { ...base, apply_chat_template: true, num_fewshot: 2, system_instruction: 'Think first.\n' },
+  'chat in one turn': { ...base, apply_chat_template: true, fewshot_as_multiturn: false, num_fewshot: 2, fewshot_seed: 0 },
+  part: { ...base, limit: 0.5, num_fewshot: 1 },
+  // For groups there is no such list of all their tasks.
+  samples: { ...base, samples: [3, 1] },
+};

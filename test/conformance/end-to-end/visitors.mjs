@@ -15,10 +15,14 @@ export const files = Object.fromEntries(
     }),
 );
 
-/** Each task and group with the file that it is written in. */
-export const tasks = Object.entries(files)
-  .map(([file, content]) => [/^(?:task|group): (\w+)$/m.exec(content.toString())?.[1], file])
-  .filter(([name, file]) => name !== undefined && file.endsWith('.yaml') && !basename(file).startsWith('_'));
+/**
+ * Each task and group with the file that it is written in.
+ * @type {[string, string][]}
+ */
+export const tasks = Object.entries(files).flatMap(([file, content]) => {
+  const name = /^(?:task|group): (\w+)$/m.exec(content.toString())?.[1];
+  return name !== undefined && file.endsWith('.yaml') && !basename(file).startsWith('_') ? [[name, file]] : [];
+});
 
 /** Those of them that are groups. */
 export const groups = tasks.map(([name]) => name).filter((name) => name.startsWith('trips_'));

@@ -54,7 +54,12 @@ export const endToEndReleases = ['0.4.3', '0.4.5', '0.4.7', '0.4.8', '0.4.9.2', 
   },
 }));
 
-/** Runs tasks in some folders. @param of the release, and the folder that holds it; absent: the one of the Python */
+/**
+ * Runs tasks in some folders.
+ * @param {string} python
+ * @param {any[]} runs
+ * @param {{ release: string, harness: string }} [of] the release, and the folder that holds it; absent: the one of the Python
+ */
 async function casesOfRuns(python, runs, of) {
   const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
   const end = () => rmSync(root, { recursive: true, force: true });

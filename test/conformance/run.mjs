@@ -31,7 +31,7 @@ import {
   oracleTasks,
 } from './suites/oracle.mjs';
 import { endToEndReleases, endToEndTasks, endToEndVisitors } from './suites/end-to-end.mjs';
-import { endToEndConfigs, endToEndTaskPreviews } from './suites/end-to-end-previews.mjs';
+import { endToEndConfigs, endToEndTaskPreviews, endToEndVisitorConfigs } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
@@ -70,6 +70,7 @@ const suites = [
   ...endToEndReleases,
   endToEndTaskPreviews,
   endToEndConfigs,
+  endToEndVisitorConfigs,
   recordedFunctions,
   userFunctions,
   userLoaders,

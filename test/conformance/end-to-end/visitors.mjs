@@ -3,17 +3,21 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('visitors', import.meta.url));
+/**
+ * All files below a folder, by their names relative to it.
+ * @param {string} folder
+ * @returns {Record<string, Buffer>}
+ */
+export function filesBelow(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'))
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path)]));
+}
 
 /** All files by their names, relative to the folder in which the harness is started. */
-export const files = Object.fromEntries(
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.pyc'))
-    .map((entry) => {
-      const path = join(entry.parentPath, entry.name);
-      return [path.slice(folder.length + 1), readFileSync(path)];
-    }),
-);
+export const files = filesBelow(fileURLToPath(new URL('visitors', import.meta.url)));
 
 /**
  * Each task and group with the file that it is written in.

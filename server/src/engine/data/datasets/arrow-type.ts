@@ -59,7 +59,7 @@ export function isPlainType(type: ArrowType, ...names: readonly PlainName[]): ty
 }
 
 /**
- * In which order the fields of a struct stand that is inferred from Python dicts: that of their bytes (pyarrow 19 and before), or that in which they are first met.
+ * In which order the fields of a struct stand that is inferred from Python dicts: that of their bytes (pyarrow 23 and before), or that in which they are first met.
  */
 export type FieldOrder = 'sorted' | 'met';
 

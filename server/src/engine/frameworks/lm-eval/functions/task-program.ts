@@ -121,7 +121,7 @@ export class TaskProgram {
 
 const packages: ReadonlySet<string> = new Set(['lm_eval']);
 
-/** The harness takes any pyarrow: that of a new installation keeps the order of keys. */
+/** The harness takes any pyarrow: that of a new installation (24 and later) keeps the order of keys. */
 const fieldOrder = 'met';
 
 /** Under which name the harness loads the module in a file (`_load_module_with_cache`). */

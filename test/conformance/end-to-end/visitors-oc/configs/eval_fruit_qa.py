@@ -1,0 +1,8 @@
+from mmengine.config import read_base
+
+with read_base():
+    from .datasets.fruit_qa import fruit_datasets
+    from .models.many import models
+
+datasets = sum([v for k, v in locals().items() if k.endswith('_datasets')], [])
+work_dir = 'outputs/fruit_qa'

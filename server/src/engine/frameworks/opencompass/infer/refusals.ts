@@ -3,7 +3,7 @@ import type { DictValue } from '../../../core/value.js';
 import type { DatasetReader } from '../retrieve/dataset-reader.js';
 
 /** What an inferencer looks at beside its templates before it asks the model. */
-export interface Asking {
+interface AskedModel {
   /** Last name of the inferencer's class; undefined where it is unknown. */
   readonly inferencerClass: string | undefined;
   readonly reader: DatasetReader | undefined;
@@ -31,7 +31,7 @@ const ownColumns: ReadonlyMap<string, string> = new Map([
  * What an inferencer raises though there is a prompt, before it asks the model anything. OpenCompass 0.5.4 `openicl/icl_inferencer/` (`icl_clp_inferencer.py`,
  * `icl_ll_inferencer.py`, `icl_ppl_only_inferencer.py`, `icl_mink_percent_inferencer.py`, `icl_inference_ppl_only_inferencer.py`, `icl_sw_ce_loss_inferencer.py`).
  */
-export function refusalOf({ inferencerClass: name = '', reader, service, row }: Asking): RenderError | undefined {
+export function refusalOf({ inferencerClass: name = '', reader, service, row }: AskedModel): RenderError | undefined {
   if (service && name === 'CLPInferencer')
     return {
       error: 'ValueError: API model is not supported for conditional log probability inference and skip this exp.',

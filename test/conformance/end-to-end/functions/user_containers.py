@@ -284,3 +284,128 @@ def doc_to_text_copies(doc):
 def doc_to_text_aggregates(doc):
     xs = [3, 1, 2]
     return f"{sum(xs)} {sum(xs, 10)} {sum([[1], [2]], [])} {max(xs, default=0)} {max([], default='none')} {min('b', 'a')} {any([])} {all([])} {any(x > 2 for x in xs)} {all(map(str.isalpha, doc['tags']))} {sum(map(len, doc['choices']))} {sum(0.1 for _ in range(10))} {sum([0.1] * 3)} {list(enumerate('ab', 5))} {list(map(lambda a, b: a + b, [1, 2], [3, 4, 5]))} {list(filter(None, [0, '', 'a', [], [0]]))} {max(doc['choices'], key=len)} {list(zip('ab', range(9)))} {dict(enumerate('ab'))} {abs(-2)} {round(sum([.1] * 10), 3)} {divmod(17, 5)} {list(map(int, '123'))}"
+
+
+class Dot(dict):
+    __getattr__ = dict.get
+
+
+class Attr(dict):
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.__dict__ = self
+
+
+class Defaults(dict):
+    defaults = {'shots': 5, 'lang': 'en'}
+
+    def __init__(self, **given):
+        super().__init__(self.defaults)
+        self.update(given)
+        self.made = sorted(given)
+
+    def __getitem__(self, key):
+        if key not in self:
+            raise KeyError(f'no {key}; there are {sorted(self)}')
+        return super().__getitem__(key)
+
+    def __repr__(self):
+        return f'Defaults({dict(self)})'
+
+    @property
+    def size(self):
+        return len(self)
+
+    @classmethod
+    def of(cls, doc):
+        return cls(lang=doc['level'], id=doc['id'])
+
+
+class Counting(dict):
+    def __missing__(self, key):
+        return 0
+
+    def add(self, key):
+        self[key] += 1
+        return self
+
+
+def doc_to_text_dot_dict(doc):
+    d = Dot(doc)
+    return f"{d.id} {d.nothing} {d['level']} {len(d)} {d.get('size')} {isinstance(d, dict)} {type(d).__name__}"
+
+
+def doc_to_text_attr_dict(doc):
+    a = Attr(x=1, y=[2])
+    a.z = doc['id']
+    a['w'] = 5
+    del a.x
+    return f"{a} {a.w} {a['z']} {'z' in a} {hasattr(a, 'x')} {list(a)} {a.y} {dict(a)} { {**a} }"
+
+
+def doc_to_text_defaults_dict(doc):
+    import json
+    d = Defaults.of(doc)
+    try:
+        d['zz']
+    except KeyError as error:
+        bad = error.args[0]
+    return f"{d} {d!r} {d.size} {d.made} {bad} {d.get('zz')} {json.dumps(d)} {d == dict(d)} {d | {'a': 1}} {type(d | {}).__name__} {type(d.copy()).__name__} {bool(d)} {list(d.items())[0]} {d.setdefault('new', 1)} {d.pop('lang')} {d}"
+
+
+def doc_to_text_counting_dict(doc):
+    c = Counting()
+    for letter in doc['question']:
+        c.add(letter)
+    return f"{sorted(c.items())[:4]} {c['absent']} {'absent' in c} {max(c, key=c.get)} {sum(c.values())} {c.get('absent')}"
+
+
+def doc_to_text_dict_subclass_of_subclass(doc):
+    class Base(dict):
+        def __setitem__(self, key, value):
+            super().__setitem__(str(key), value)
+
+    class Loud(Base):
+        def __setitem__(self, key, value):
+            super().__setitem__(key, str(value).upper())
+
+        def __delitem__(self, key):
+            super().__delitem__(str(key))
+
+        def __contains__(self, key):
+            return super().__contains__(str(key))
+
+    d = Loud()
+    d[1] = 'a'
+    d[2] = 'b'
+    d.update({3: 'c'})
+    del d[2]
+    return f"{d} {1 in d} {2 in d} {isinstance(d, Base)} {issubclass(Loud, dict)} {Loud.__mro__[1].__name__}"
+
+
+def doc_to_text_copied_object(doc):
+    class Box:
+        def __init__(self, items):
+            self.items = items
+            self.name = 'a'
+
+    a = Box([1])
+    b = copy.copy(a)
+    b.name = 'b'
+    b.items.append(2)
+    c = copy.deepcopy(a)
+    c.items.append(3)
+    return f'{a.name} {b.name} {a.items} {c.items} {a is b}'
+
+
+class DotSet(dict):
+    __getattr__ = dict.get
+    __setattr__ = dict.__setitem__
+    __delattr__ = dict.__delitem__
+
+
+def doc_to_text_dot_set(doc):
+    d = DotSet(a=1)
+    d.b = doc['id']
+    del d.a
+    return f"{d} {d.b} {d.a} {issubclass(DotSet, dict)}"

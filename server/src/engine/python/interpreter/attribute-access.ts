@@ -1,5 +1,5 @@
 import { PyError } from '../../core/errors.js';
-import { NoneValue, RefValue, str, TupleValue, type DictValue, type Value } from '../../core/value.js';
+import { nameKey, NoneValue, RefValue, str, TupleValue, type DictValue, type Value } from '../../core/value.js';
 import { attributeError, getAttribute as libraryAttribute, getMethod } from '../runtime/types/attributes.js';
 import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
@@ -13,6 +13,7 @@ import { bindMethod } from './calls.js';
 import { evaluate } from './expressions.js';
 import { isReallyImported } from './imports.js';
 import type { Interpreter } from './interpreter.js';
+import { callOwn, memberOfDict, missingAttribute } from './own-dicts.js';
 import { namedTupleAttribute, tupleClassAttribute } from '../runtime/modules/named-tuple.js';
 import {
   ClassValue,
@@ -22,6 +23,7 @@ import {
   isMember,
   NamedTupleValue,
   type MemberValue,
+  OwnDictValue,
 } from '../runtime/class-objects.js';
 
 /** Methods of mmengine's ConfigDict that no config needs. */
@@ -30,6 +32,7 @@ const unfollowed = new Set(['merge', 'build_lazy']);
 /** `object.name`. @throws PyError AttributeError */
 export function readAttribute(interpreter: Interpreter, object: Value, name: string): Value {
   if (object instanceof InstanceValue) return instanceAttribute(interpreter, object, name);
+  if (object instanceof OwnDictValue) return ownDictAttribute(interpreter, object, name);
   if (isMember(object)) return memberAttribute(interpreter, object, name);
   if (object instanceof NamedTupleValue) return tupleAttribute(interpreter, object, name);
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
@@ -89,7 +92,7 @@ function freezing(interpreter: Interpreter, dict: DictValue, name: 'freeze' | 'u
 }
 
 /** What an object has of its own, or its class has; undefined where neither has the name. A property of the class comes first. */
-function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberValue, name: string): Value | undefined {
+function definedAttribute(interpreter: Interpreter, object: InstanceValue | MemberValue | OwnDictValue, name: string): Value | undefined {
   const own = object.attributes.get(name);
   const member = object.ofClass.find(name);
   if (own && !isProperty(member)) return own;
@@ -115,6 +118,43 @@ function memberAttribute(interpreter: Interpreter, object: MemberValue, name: st
   const value = definedAttribute(interpreter, object, name) ?? libraryAttribute(interpreter, object, name);
   if (value === undefined) throw new PyError('AttributeError', `'${object.ofClass.name}' object has no attribute '${name}'`);
   return value;
+}
+
+/** A dict of a class of the program's: what it holds itself, its class has, dicts have, or its `__getattr__` makes. */
+function ownDictAttribute(interpreter: Interpreter, object: OwnDictValue, name: string): Value {
+  const item = object.attributesAreItems && !isProperty(object.ofClass.find(name)) ? object.get(name) : undefined;
+  return (
+    item ??
+    definedAttribute(interpreter, object, name) ??
+    memberOfDict(interpreter, object, name) ??
+    missingAttribute(interpreter, object, name)
+  );
+}
+
+/** `object.name = value` of such a dict. @throws UnknownSignal where what is done with it is not known */
+function setOnOwnDict(interpreter: Interpreter, object: OwnDictValue, name: string, value: Value): void {
+  const setter = object.ofClass.find('__setattr__');
+  if (setter && name !== '__dict__') {
+    const result = callOwn(interpreter, setter, object, str(name, interpreter.span), value);
+    if (result.kind === 'unknown') throw new UnknownSignal(result);
+  } else if (name !== '__dict__') {
+    const property = object.ofClass.find(name);
+    if (isProperty(property)) setProperty(interpreter, object, name, value);
+    else object.setAttribute(name, value);
+  } else if (value === object && object.attributes.size === 0) object.attributesAreItems = true;
+  else throw new UnknownSignal(interpreter.unknown('What is set as the __dict__ of this object is not followed.'));
+}
+
+/** `del object.name` of such a dict. */
+function deleteOfOwnDict(interpreter: Interpreter, object: OwnDictValue, name: string): void {
+  const deleter = object.ofClass.find('__delattr__');
+  if (deleter) {
+    const result = callOwn(interpreter, deleter, object, str(name, interpreter.span));
+    if (result.kind === 'unknown') throw new UnknownSignal(result);
+    return;
+  }
+  const there = object.attributesAreItems ? object.entries.delete(nameKey(name)) : object.attributes.delete(name);
+  if (!there) throw attributeError(object, name);
 }
 
 function tupleAttribute(interpreter: Interpreter, object: NamedTupleValue, name: string): Value {
@@ -162,7 +202,8 @@ function docstring(interpreter: Interpreter, { node }: FunctionValue): Value {
 /** `object.name = value`. A ConfigDict takes it as an entry. @throws PyError AttributeError */
 export function setAttribute(interpreter: Interpreter, object: Value, name: string, value: Value): void {
   if (object.kind === 'unknown') return;
-  if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
+  if (object instanceof OwnDictValue) setOnOwnDict(interpreter, object, name, value);
+  else if (isReference(object)) interpreter.referenceAttributes.add(`${object.path}.${name}`);
   else if (object instanceof InstanceValue && object.ofClass.find('__setattr__')) setByMethod(interpreter, object, name, value);
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) setProperty(interpreter, object, name, value);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) object.attributes.set(name, value);
@@ -177,9 +218,9 @@ export function setAttribute(interpreter: Interpreter, object: Value, name: stri
 }
 
 /** By the setter of a property. @throws PyError AttributeError where it has none */
-function setProperty(interpreter: Interpreter, object: InstanceValue, name: string, value: Value): void {
+function setProperty(interpreter: Interpreter, object: InstanceValue | OwnDictValue, name: string, value: Value): void {
   const { setter } = object.ofClass.find(name) as DescriptorValue;
-  if (!setter) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no setter`);
+  if (!setter) throw new PyError('AttributeError', `property '${name}' of '${object.ofClass.name}' object has no setter`);
   interpreter.call(setter, { positional: [object, value], keywords: new Map() });
 }
 
@@ -198,7 +239,8 @@ const withAttributes = new WeakSet<DictValue>();
 /** `del object.name`. @throws PyError AttributeError, for a ConfigDict KeyError */
 export function deleteAttribute(interpreter: Interpreter, object: Value, name: string): void {
   if (object.kind === 'unknown' || object.kind === 'ref') return;
-  if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(interpreter, object, str(name, interpreter.span));
+  if (object instanceof OwnDictValue) deleteOfOwnDict(interpreter, object, name);
+  else if (object.kind === 'dict' && isConfigDict(object.className)) deleteItem(interpreter, object, str(name, interpreter.span));
   else if (object instanceof InstanceValue && isProperty(object.ofClass.find(name))) deleteProperty(interpreter, object, name);
   else if (object instanceof InstanceValue || object instanceof FunctionValue) {
     if (!object.attributes.delete(name)) throw attributeError(object, name);

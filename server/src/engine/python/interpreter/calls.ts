@@ -15,10 +15,11 @@ import { namedTuple } from '../runtime/modules/named-tuple.js';
 import { makeGenerator } from './generators.js';
 import { protocolMaker, unfollowedMethod } from './instance-protocol.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, isMember } from '../runtime/class-objects.js';
+import { classOfObject, ClassValue, DescriptorValue, FunctionValue, InstanceValue, isMember } from '../runtime/class-objects.js';
 import { functionNames } from '../syntax/tree/bound-names.js';
 import { type Frame } from '../runtime/frame.js';
 import type { FunctionDef, Lambda } from '../syntax/tree/ast.js';
+import { makeOwnDict } from './own-dicts.js';
 import { letGoOfLocals } from './left-generators.js';
 import { executeBlock } from './statements.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
@@ -180,6 +181,7 @@ function isAbstract(member: Value | undefined): boolean {
 function instantiate(interpreter: Interpreter, ofClass: ClassValue, args: Arguments): Value {
   if (ofClass.meta?.call) return ofClass.meta.call(args);
   if (ofClass.tupleFields) return namedTuple(interpreter.span, ofClass, ofClass.tupleFields, args);
+  if (ofClass.mixin === 'dict' && ofClass.exceptionBase === undefined) return makeOwnDict(interpreter, ofClass, args);
   checkAbstract(ofClass);
   const instance = makeInstance(interpreter, ofClass);
   if (!(instance instanceof InstanceValue)) return instance;
@@ -200,7 +202,7 @@ const noMembers: Readonly<Record<string, Value>> = {};
 export function bindMethod(member: Value, object: Value): Value {
   if (member instanceof DescriptorValue && member.typeName === 'staticmethod') return member.wrapped;
   if (member instanceof DescriptorValue && member.typeName === 'classmethod')
-    return bindMethod(member.wrapped, object instanceof InstanceValue || isMember(object) ? object.ofClass : object);
+    return bindMethod(member.wrapped, isMember(object) ? object.ofClass : (classOfObject(object) ?? object));
   if (!(member instanceof FunctionValue || (member instanceof LibraryObject && member.typeName === cacheTypeName))) return member;
   const path = member instanceof FunctionValue ? member.path : `${typeName(object)}.${cacheTypeName}`;
   return new BuiltinValue(

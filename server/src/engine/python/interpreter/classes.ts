@@ -39,7 +39,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   let exceptionBase: string | undefined;
   let unknown: UnknownValue | undefined;
   let fields: TupleFields | undefined;
-  let mixin: 'str' | 'int' | undefined;
+  let mixin: ClassValue['mixin'];
   const annotations = annotationsIn(interpreter, node);
   for (const base of [...given, ...metaclassOf(interpreter, node)].map((one) => (one instanceof GenericAlias ? one.origin : one))) {
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', interpreter.span);
@@ -53,8 +53,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
       mixin ??= base.mixin;
     } else if (exception !== undefined) exceptionBase ??= exception;
     else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
-    else if (isBuiltin(base, 'str') && given.some(isEnum)) mixin = 'str';
-    else if (isBuiltin(base, 'int') && given.some(isEnum)) mixin = 'int';
+    else if (mixinOf(interpreter, base, given)) mixin ??= mixinOf(interpreter, base, given);
     else if (!isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
@@ -85,6 +84,13 @@ function resolutionOrder(interpreter: Interpreter, bases: readonly ClassValue[])
     lists = lists.map((list) => (list[0] === next ? list.slice(1) : list)).filter((list) => list.length > 0);
   }
   return order;
+}
+
+/** The builtin type whose values the objects of a class are too, where that is followed: dicts, and texts and ints that are members of an enum. */
+function mixinOf(interpreter: Interpreter, base: Value, bases: readonly Value[]): ClassValue['mixin'] {
+  if (isBuiltin(base, 'dict')) return interpreter.host.importer ? 'dict' : undefined;
+  if (!bases.some(isEnum)) return undefined;
+  return isBuiltin(base, 'str') ? 'str' : isBuiltin(base, 'int') ? 'int' : undefined;
 }
 
 /** Bases that are for annotations alone. */

@@ -1,5 +1,5 @@
 import type { Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, classOfObject } from '../runtime/class-objects.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
 import type { Expression } from '../syntax/tree/ast.js';
@@ -183,7 +183,7 @@ export class CodeUses {
     const { name } = callee.attribute;
     const object = this.known.valueOf(callee.object);
     if (object) this.called.push({ object, method: name });
-    const own = object instanceof InstanceValue && member instanceof FunctionValue ? member : undefined;
+    const own = object && classOfObject(object) && member instanceof FunctionValue ? member : undefined;
     if (own) {
       const depth = this.known.changesOf(own, 0);
       if (depth) this.changes(callee.object, depth);

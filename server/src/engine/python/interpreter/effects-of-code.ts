@@ -1,6 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import type { Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, classOfObject, OwnDictValue } from '../runtime/class-objects.js';
 import { defaultFactories } from '../runtime/default-factories.js';
 import type { Frame } from '../runtime/frame.js';
 import { aliasesOf, isChangeable, partsOf, reachable } from '../runtime/holdings.js';
@@ -87,7 +87,7 @@ export class EffectsOfCode {
     for (const part of reachable(value)) {
       if (isChangeable(part)) this.changed.add(part);
       this.used(part);
-      if (part instanceof InstanceValue) this.methods(part.ofClass, part.ofClass.memberNames(), undefined);
+      if (part instanceof InstanceValue || part instanceof OwnDictValue) this.methods(part.ofClass, part.ofClass.memberNames(), undefined);
     }
   }
 
@@ -101,7 +101,7 @@ export class EffectsOfCode {
       if (value.code) this.ofCode(value.code.nodes, value.code.frame);
       for (const part of partsOf(value)) this.used(part);
     } else if (value instanceof BuiltinValue) this.usesMethod(value);
-    else if (value instanceof InstanceValue) this.usesInstance(value);
+    else if (value instanceof InstanceValue || value instanceof OwnDictValue) this.usesInstance(value);
     else if (value instanceof ClassValue) this.usesClass(value);
     else if (value instanceof DescriptorValue) for (const part of partsOf(value)) this.used(part);
     else if (value instanceof LibraryObject) {
@@ -121,11 +121,12 @@ export class EffectsOfCode {
 
   private usesMethod({ self, path }: BuiltinValue): void {
     if (!self || isReading(path.slice(path.lastIndexOf('.') + 1))) return;
-    if (!(self instanceof InstanceValue)) this.changes(self, 'within');
-    else this.methods(self.ofClass, [path.slice(path.lastIndexOf('.') + 1)], self);
+    const ofClass = classOfObject(self);
+    if (!ofClass) this.changes(self, 'within');
+    else this.methods(ofClass, [path.slice(path.lastIndexOf('.') + 1)], self);
   }
 
-  private usesInstance(value: InstanceValue): void {
+  private usesInstance(value: InstanceValue | OwnDictValue): void {
     if (value.ofClass.find('__next__')) this.changes(value, 'within');
     this.methods(value.ofClass, calledUnseen(value.ofClass), value);
   }
@@ -143,8 +144,9 @@ export class EffectsOfCode {
   }
 
   private calls({ object, method }: CalledCode): void {
-    if (object instanceof InstanceValue) this.methods(object.ofClass, [method], object);
-    else if (object instanceof ClassValue) this.methods(object, [method], undefined);
+    const ofClass = classOfObject(object);
+    if (ofClass) this.methods(ofClass, [method], object);
+    if (object instanceof ClassValue) this.methods(object, [method], undefined);
   }
 
   private changes(value: Value, depth: Depth): void {
@@ -153,7 +155,8 @@ export class EffectsOfCode {
 
   /** What is read of a dict by a key that it lacks may be put into it. */
   private fills(value: Value): void {
-    for (const part of reachable(value, mostLookedAt)) if (part.kind === 'dict' && defaultFactories.has(part)) this.changed.add(part);
+    for (const part of reachable(value, mostLookedAt))
+      if (part.kind === 'dict' && (part instanceof OwnDictValue || defaultFactories.has(part))) this.changed.add(part);
   }
 
   /** What a function does to what it sees from outside. @param self what it is bound to. @returns undefined while that is being found out */
@@ -220,7 +223,7 @@ export class EffectsOfCode {
     const object = this.valueIn(scope, node.object);
     const { name } = node.attribute;
     if (object instanceof ModuleValue) return quietly(() => object.member(this.interpreter, name));
-    if (object instanceof InstanceValue) return object.attributes.get(name) ?? object.ofClass.find(name);
+    if (object instanceof InstanceValue || object instanceof OwnDictValue) return object.attributes.get(name) ?? object.ofClass.find(name);
     return object instanceof ClassValue ? object.find(name) : undefined;
   }
 }

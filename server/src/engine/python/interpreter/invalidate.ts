@@ -1,6 +1,6 @@
 import { TupleValue, type DictEntry, type DictValue, type SetValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Interpreter } from './interpreter.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue } from '../runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue, OwnDictValue } from '../runtime/class-objects.js';
 import { DeferredEntry } from '../runtime/deferred-entry.js';
 import type { Frame } from '../runtime/frame.js';
 import { partsOf } from '../runtime/holdings.js';
@@ -73,6 +73,9 @@ class Invalidation {
     if (this.done.has(dict)) return;
     this.done.add(dict);
     for (const entry of dict.entries.values()) if (!isWaiting(entry)) entry.value = this.replaced(entry.value);
+    if (!(dict instanceof OwnDictValue)) return;
+    this.map(dict.attributes);
+    this.object(dict.ofClass);
   }
 
   private replaced(value: Value): Value {

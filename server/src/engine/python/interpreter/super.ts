@@ -1,10 +1,11 @@
 import { PyError } from '../../core/errors.js';
 import { NoneValue, TupleValue, type Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
+import { classOfObject, ClassValue, DescriptorValue, FunctionValue, InstanceValue, OwnDictValue } from '../runtime/class-objects.js';
 import type { Frame } from '../runtime/frame.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime/runtime.js';
 import { bindMethod } from './calls.js';
+import { memberOfDict } from './own-dicts.js';
 import type { Interpreter } from './interpreter.js';
 
 /**
@@ -16,7 +17,7 @@ export function superObject(interpreter: Interpreter, args: Arguments): Value {
   const [owner, given] = args.positional;
   const object = given ?? (frame && firstArgument(frame));
   if (object?.kind === 'unknown') return object;
-  const type = object instanceof InstanceValue ? object.ofClass : object;
+  const type = object && (classOfObject(object) ?? object);
   if (!object || !(type instanceof ClassValue)) throw new PyError('RuntimeError', 'super(): no arguments');
   const after = owner instanceof ClassValue ? owner : frame && ownerOf(type, frame);
   if (!after) return interpreter.unknown('Which class super() starts from is not followed.');
@@ -59,6 +60,8 @@ function memberBehind(
     const member = candidate.members.get(name);
     if (member) return bindMethod(member, object);
   }
+  if (object instanceof OwnDictValue)
+    return memberOfDict(interpreter, object, name) ?? interpreter.unknown(`${name} of super() is not followed.`);
   // `object` and the exceptions have one that changes nothing that is followed.
   if (name === '__init__')
     return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>

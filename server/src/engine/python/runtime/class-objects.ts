@@ -51,8 +51,8 @@ export class ClassValue extends CallableValue {
   meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
   /** It is of a module of a program, whose name depends on how that is loaded. */
   ofProgram = false;
-  /** Its objects are texts or ints too: `class X(str, Enum)`. */
-  mixin: 'str' | 'int' | undefined;
+  /** Its objects are texts, ints or dicts too: `class X(str, Enum)`, `class X(dict)`. */
+  mixin: 'str' | 'int' | 'dict' | undefined;
   /** What its definition derives it from; nothing for a class that has no definition. */
   bases: readonly Value[] = [];
   /** The fields of its objects, where they are tuples with names. */
@@ -203,6 +203,42 @@ export class InstanceValue extends LibraryObject {
   again(): InstanceValue {
     return new InstanceValue(this.ofClass, this.span, this.makeProtocol);
   }
+}
+
+/** An object of a class that derives from `dict`: a dict with attributes, and the methods of its class. */
+export class OwnDictValue extends DictValue {
+  readonly attributes = new Map<string, Value>();
+  /** Its attributes are its items: `self.__dict__ = self`. */
+  attributesAreItems = false;
+
+  /** @param makeText what its class makes of it as a text; undefined where it leaves that to `dict` */
+  constructor(
+    readonly ofClass: ClassValue,
+    span: Span,
+    private readonly makeText: (dict: OwnDictValue, how: 'str' | 'repr') => Value | undefined,
+  ) {
+    super(span);
+  }
+
+  text(how: 'str' | 'repr'): TracedText | undefined {
+    const text = this.makeText(this, how);
+    return text?.kind === 'str' ? text.traced : undefined;
+  }
+
+  setAttribute(name: string, value: Value): void {
+    if (this.attributesAreItems) this.set(name, value);
+    else this.attributes.set(name, value);
+  }
+
+  /** A plain dict of the same items. */
+  plain(): DictValue {
+    return new DictValue(this.span, 'dict', () => new Map(this.entries));
+  }
+}
+
+/** The class of an object that a program's class has made; undefined for any other value. */
+export function classOfObject(value: Value): ClassValue | undefined {
+  return value instanceof InstanceValue || value instanceof OwnDictValue ? value.ofClass : undefined;
 }
 
 /** What Python makes of a member of an enum that is a text or a number too, where its class decides. */

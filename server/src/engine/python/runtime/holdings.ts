@@ -1,7 +1,7 @@
 import { charge } from '../../core/cost.js';
 import { pushAll } from '../../core/push-all.js';
 import type { DictValue, Value } from '../../core/value.js';
-import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, isMember } from './class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, isMember, OwnDictValue } from './class-objects.js';
 import { DeferredEntry } from './deferred-entry.js';
 import { DictViewValue, ExceptionValue, LibraryObject } from './objects.js';
 import { BuiltinValue, IteratorValue } from './runtime.js';
@@ -46,14 +46,15 @@ export function partsOf(value: Value): Iterable<Value> {
   }
 }
 
-function partsOfDict({ entries }: DictValue): Value[] {
+function partsOfDict(dict: DictValue): Value[] {
   const parts: Value[] = [];
-  for (const entry of entries.values()) {
+  for (const entry of dict.entries.values()) {
     // What was imported and not used so far is made when it is: nothing that has run can have changed it.
     if (entry instanceof DeferredEntry && !entry.settled) continue;
     if (!isPlain(entry.key)) parts.push(entry.key);
     parts.push(entry.value);
   }
+  if (dict instanceof OwnDictValue) parts.push(...dict.attributes.values(), dict.ofClass);
   return parts;
 }
 

@@ -7,7 +7,7 @@ import { escapeBytes, escapeString } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { defaultFactories } from './default-factories.js';
-import { ClassValue, isMember, NamedTupleValue } from './class-objects.js';
+import { ClassValue, isMember, NamedTupleValue, OwnDictValue } from './class-objects.js';
 import {
   DictViewValue,
   ExceptionValue,
@@ -27,6 +27,8 @@ const deepest = 900;
 /** `str(v)`. A string is itself; of an unknown value a piece of unknown origin stands in the text. */
 export function pyStr(v: Value): TracedText {
   if (isMember(v)) return v.ways.text('str');
+  const ownText = v instanceof OwnDictValue ? v.text('str') : undefined;
+  if (ownText) return ownText;
   if (v.kind === 'str') return v.traced;
   if (v instanceof NumpyIntValue) return TracedText.computed(intRepr(v.value), v.span);
   if (v instanceof ExceptionValue) return exceptionText(v);
@@ -179,6 +181,8 @@ class Writer {
   }
 
   private dict(v: Extract<Value, { kind: 'dict' }>): TracedText {
+    const own = v instanceof OwnDictValue ? v.text('repr') : undefined;
+    if (own) return own;
     const colon = TracedText.computed(': ', v.span);
     const parts = [...v.entries.values()].map((e) => TracedText.join([this.write(e.key), colon, this.write(e.value)]));
     if (v.className === 'OrderedDict') {

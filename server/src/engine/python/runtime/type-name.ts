@@ -1,5 +1,5 @@
 import type { Value } from '../../core/value.js';
-import { MemberIntValue } from './class-objects.js';
+import { MemberIntValue, OwnDictValue } from './class-objects.js';
 import { FrozenSetValue, NumpyIntValue, StrSubclassValue } from './objects.js';
 
 /** `type(v).__name__`: `int`, `ConfigDict`, `NoneType`. An unknown value has the name `unknown`, which no type of Python's has. */
@@ -8,7 +8,7 @@ export function typeName(v: Value): string {
     case 'none':
       return 'NoneType';
     case 'dict':
-      return v.className;
+      return v instanceof OwnDictValue ? v.ofClass.name : v.className;
     case 'str':
       return v instanceof StrSubclassValue ? v.className : 'str';
     case 'set':

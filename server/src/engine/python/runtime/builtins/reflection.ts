@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { BoolValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
-import { InstanceValue, isMember, NamedTupleValue } from '../class-objects.js';
+import { InstanceValue, isMember, NamedTupleValue, OwnDictValue } from '../class-objects.js';
 import { caughtException } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
 import { unknownInText } from '../find-unknown.js';
@@ -42,7 +42,9 @@ export const type: Builtin = (runtime, args) => {
   if (args.positional.length === 3) return unknown(runtime, say`classes made by type() are not modelled`);
   if (args.positional.length !== 1 || args.keywords.size > 0) throw typeError('type() takes 1 or 3 arguments');
   const [value] = args.positional;
-  return value instanceof InstanceValue || value instanceof NamedTupleValue || isMember(value!) ? value.ofClass : typeOf(runtime, value!);
+  return value instanceof InstanceValue || value instanceof NamedTupleValue || value instanceof OwnDictValue || isMember(value!)
+    ? value.ofClass
+    : typeOf(runtime, value!);
 };
 
 function attributeName(name: Value): string {

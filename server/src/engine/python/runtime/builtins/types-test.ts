@@ -1,7 +1,7 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { positional, typeError, unknownArgument } from '../call-arguments.js';
 import { isSubclass } from '../exceptions.js';
-import { ClassValue, InstanceValue, isMember, type MemberValue, NamedTupleValue } from '../class-objects.js';
+import { ClassValue, InstanceValue, isMember, OwnDictValue, type MemberValue, NamedTupleValue } from '../class-objects.js';
 import { chargePassed, charge } from '../../../core/cost.js';
 import { nowhere } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
@@ -86,7 +86,7 @@ function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value instanceof InstanceValue && type instanceof BuiltinValue && type.path.startsWith('collections.abc.'))
     return new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
   if (value instanceof InstanceValue) return derives(value.ofClass, type);
-  if (isMember(value)) return memberIs(value, type);
+  if (isMember(value) || value instanceof OwnDictValue) return memberIs(runtime, value, type);
   if (type instanceof ClassValue) return isLibraryMoment(value, type);
   if (!(type instanceof BuiltinValue)) return false;
   const name = lastName(type);
@@ -103,10 +103,14 @@ function isOfBuiltin(value: Value, name: string): boolean {
   return own === name || (value instanceof LibraryDict && name === 'dict') || (parents[own]?.includes(name) ?? false);
 }
 
-/** A member of an enum that is a text or an int is one of its class, and a text or an int. */
-function memberIs(value: MemberValue, type: Value): Answer {
+/** A member of an enum that is a text or an int, and a dict of a class of the program's: of that class, and of the builtin one. */
+function memberIs(runtime: Runtime, value: MemberValue | OwnDictValue, type: Value): Answer {
   if (type instanceof ClassValue) return derives(value.ofClass, type);
-  return type instanceof BuiltinValue && [value.kind, 'object'].includes(lastName(type));
+  if (!(type instanceof BuiltinValue)) return false;
+  const name = lastName(type);
+  if (type.path.startsWith('collections.abc.') || type.path.startsWith('typing.'))
+    return isAbstract(value, name) ?? new UnknownValue(say`isinstance with ${type.path} is not modelled`, runtime.span);
+  return name === value.kind || name === 'object';
 }
 
 /** Dates in rows of a dataset are objects of the module `datetime`. */
@@ -131,7 +135,11 @@ function derives(type: Value, other: Value): Answer {
     chargePassed(type.ancestors.length);
     if (other instanceof ClassValue) return type.ancestors.includes(other);
     if (!(other instanceof BuiltinValue)) return false;
-    return lastName(other) === 'object' || (type.exceptionBase !== undefined && isSubclass(type.exceptionBase, lastName(other)));
+    return (
+      lastName(other) === 'object' ||
+      lastName(other) === type.mixin ||
+      (type.exceptionBase !== undefined && isSubclass(type.exceptionBase, lastName(other)))
+    );
   }
   if (!(type instanceof BuiltinValue) || !(other instanceof BuiltinValue)) return false;
   const [name, wanted] = [lastName(type), lastName(other)];

@@ -1,6 +1,8 @@
 import { ListValue, SetValue, type DictValue, type Value } from '../../../core/value.js';
-import { bind } from '../call-arguments.js';
+import { bind, unknown } from '../call-arguments.js';
 import { deepCopy } from '../operators/deep-copy.js';
+import { say } from '../../../core/say.js';
+import { InstanceValue, OwnDictValue } from '../class-objects.js';
 import { copyDict } from '../dicts.js';
 import { FrozenSetValue } from '../objects.js';
 import { defaultFactories } from '../default-factories.js';
@@ -17,11 +19,21 @@ function shallow(runtime: Runtime, value: Value): Value {
     case 'set':
       return value instanceof FrozenSetValue ? value : new SetValue(new Map(value.members), runtime.span);
     default:
-      return value;
+      return value instanceof InstanceValue ? shallowInstance(runtime, value) : value;
   }
 }
 
-function shallowDict(runtime: Runtime, dict: DictValue): DictValue {
+/** @returns unknown where its class says what a copy is */
+function shallowInstance(runtime: Runtime, instance: InstanceValue): Value {
+  if (['__copy__', '__reduce__', '__reduce_ex__', '__getstate__', '__setstate__', '__slots__'].some((name) => instance.ofClass.find(name)))
+    return unknown(runtime, say`copies of this object are not modelled`);
+  const result = instance.again();
+  for (const [name, value] of instance.attributes) result.attributes.set(name, value);
+  return result;
+}
+
+function shallowDict(runtime: Runtime, dict: DictValue): Value {
+  if (dict instanceof OwnDictValue) return unknown(runtime, say`copies of this object are not modelled`);
   const result = copyDict(dict, runtime.span);
   const factory = defaultFactories.get(dict);
   if (factory) defaultFactories.set(result, factory);

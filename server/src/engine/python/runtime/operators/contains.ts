@@ -2,7 +2,7 @@ import { indexOf } from '../../../core/search.js';
 import { BoolValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import { chargeText } from '../../../core/cost.js';
-import { ClassValue, MemberIntValue } from '../class-objects.js';
+import { ClassValue, MemberIntValue, OwnDictValue } from '../class-objects.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { asInteger, equals, isNumber, iterateItems, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -11,6 +11,8 @@ import { FrozenSetValue } from '../objects.js';
 /** `item in container`. @throws PyError TypeError where the container cannot be asked */
 export function contains(runtime: Runtime, container: Value, item: Value): Value {
   if (container.kind === 'unknown') return container;
+  if (container instanceof OwnDictValue && container.ofClass.find('__contains__'))
+    return runtime.call(runtime.getAttribute(container, '__contains__'), { positional: [item], keywords: new Map() });
   const result = test(runtime, container, item);
   return typeof result === 'boolean' ? new BoolValue(result, runtime.span) : result;
 }

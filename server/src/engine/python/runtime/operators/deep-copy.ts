@@ -1,7 +1,9 @@
-import { DictValue, ListValue, RefValue, TupleValue, type SetValue, type Value } from '../../../core/value.js';
+import { DictValue, ListValue, RefValue, TupleValue, UnknownValue, type SetValue, type Value } from '../../../core/value.js';
 import { defaultFactories } from '../default-factories.js';
+import { say } from '../../../core/say.js';
+import { UnknownSignal } from '../unknown-signal.js';
 import { charge } from '../../../core/cost.js';
-import { InstanceValue, NamedTupleValue } from '../class-objects.js';
+import { InstanceValue, NamedTupleValue, OwnDictValue } from '../class-objects.js';
 
 /**
  * `copy.deepcopy(value)`: containers are copied, each once, also those that hold themselves; other values are shared. A lazily imported object
@@ -62,6 +64,7 @@ function copyTuple(tuple: TupleValue, memo: Map<Value, Value>): Value {
 }
 
 function copyDict(dict: DictValue, memo: Map<Value, Value>): Value {
+  if (dict instanceof OwnDictValue) throw new UnknownSignal(new UnknownValue(say`copies of this object are not modelled`, dict.span));
   charge(3 * dict.entries.size);
   const result = new DictValue(dict.span, dict.className);
   memo.set(dict, result);

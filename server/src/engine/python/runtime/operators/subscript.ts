@@ -7,7 +7,8 @@ import { say } from '../../../core/say.js';
 import { defaultFactories } from '../default-factories.js';
 import { keyError, putEntry } from '../dicts.js';
 import { PlaceholderValue } from '../placeholder.js';
-import { ClassValue } from '../class-objects.js';
+import { ClassValue, OwnDictValue } from '../class-objects.js';
+import { UnknownSignal } from '../unknown-signal.js';
 import { GenericAlias, LibraryObject, RangeValue, SliceValue } from '../objects.js';
 import { BuiltinValue, type Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
@@ -70,12 +71,25 @@ function unknownIndex(index: Value): UnknownValue | undefined {
 }
 
 function dictItem(runtime: Runtime, dict: DictValue, key: Value): Value {
+  return own(runtime, dict, '__getitem__', key) ?? rawItem(runtime, dict, key);
+}
+
+/** What a special method of its class does with an object that is a dict; undefined where it has none. @throws UnknownSignal */
+function own(runtime: Runtime, dict: Value, name: string, ...positional: readonly Value[]): Value | undefined {
+  if (!(dict instanceof OwnDictValue) || !dict.ofClass.find(name)) return undefined;
+  return runtime.call(runtime.getAttribute(dict, name), { positional, keywords: new Map() });
+}
+
+/** `dict[key]`, as `dict` itself has it. @throws PyError KeyError */
+export function rawItem(runtime: Runtime, dict: DictValue, key: Value): Value {
   const there = dict.entries.get(keyOf(key));
   if (there) return there.value;
   const unknown = dict.entries.get(keyOfUnknown);
   if (unknown) return unknown.key;
   if (dict.className === 'Counter') return new IntValue(0n, runtime.span);
   if (dict.className === 'Dict') return new UnknownValue(say`addict makes an empty Dict for a missing key`, runtime.span);
+  const missing = own(runtime, dict, '__missing__', key);
+  if (missing) return missing;
   const made = defaultFactories.get(dict);
   if (!made) throw keyError(key);
   const value = runtime.call(made, { positional: [], keywords: new Map() });
@@ -147,6 +161,7 @@ function rangeItem(runtime: Runtime, range: RangeValue, index: Value): Value {
  */
 export function setItem(runtime: Runtime, object: Value, index: Value, value: Value, keySpan?: Span, valueSpan?: Span): void {
   if (object.kind === 'unknown') return;
+  if (done(own(runtime, object, '__setitem__', index, value))) return;
   if (object.kind === 'dict') {
     runtime.checkSize(object.entries.size + 1);
     putEntry(object, index, value, keySpan, valueSpan);
@@ -201,8 +216,9 @@ function isIterable(v: Value): boolean {
 }
 
 /** `del object[index]`. @throws PyError KeyError, IndexError, TypeError */
-export function deleteItem(_runtime: Runtime, object: Value, index: Value): void {
+export function deleteItem(runtime: Runtime, object: Value, index: Value): void {
   if (object.kind === 'unknown') return;
+  if (done(own(runtime, object, '__delitem__', index))) return;
   if (object instanceof LibraryObject && object.protocol.deleteItem) {
     object.protocol.deleteItem(index);
     return;
@@ -222,6 +238,12 @@ export function deleteItem(_runtime: Runtime, object: Value, index: Value): void
     chargePassed(object.items.length - at);
     object.items.splice(at, 1);
   }
+}
+
+/** Whether a method was called; what it has done must be known. */
+function done(result: Value | undefined): boolean {
+  if (result?.kind === 'unknown') throw new UnknownSignal(result);
+  return result !== undefined;
 }
 
 function deleteKey(dict: DictValue, key: Value): void {

@@ -1,12 +1,15 @@
-import { UnknownValue, type Value } from '../../../core/value.js';
+import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { typeError, unknown } from '../call-arguments.js';
+import { isMember, OwnDictValue } from '../class-objects.js';
+import { keyError, putEntry } from '../dicts.js';
+import { rawItem } from '../operators/subscript.js';
 import { constructors } from './constructors.js';
 import { fromKeys } from '../methods/dict.js';
 import { maketrans } from '../methods/str-translate.js';
 import { tableOf, tableOfType } from '../methods/tables.js';
-import { BuiltinValue, type Runtime } from '../runtime.js';
-import { typeName } from '../semantics.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { keyOf, typeName } from '../semantics.js';
 import { say } from '../../../core/say.js';
 
 /** Types that do not live in `builtins`, by their last name. */
@@ -64,6 +67,7 @@ export function typeAttribute(type: BuiltinValue, name: string): Value | undefin
   if (name === 'fromkeys' && methods.fromkeys)
     return new BuiltinValue(`${owner}.fromkeys`, nowhere, (runtime, args) => fromKeys(runtime, args, owner));
   if (name === 'maketrans' && methods.maketrans) return new BuiltinValue(`${owner}.maketrans`, nowhere, maketrans);
+  if (owner === 'dict' && Object.hasOwn(ofItems, name)) return unboundOfItems(name);
   const method = methods[name];
   if (!method) return undefined;
   return new BuiltinValue(
@@ -74,12 +78,41 @@ export function typeAttribute(type: BuiltinValue, name: string): Value | undefin
       if (!self) throw typeError(`unbound method ${owner}.${name}() needs an argument`);
       if (self.kind === 'unknown') return self;
       const own = tableOf(self)?.[name];
-      if (!own || !fits(owner, typeName(self)))
+      if (!own || !(isOf(owner, self) || fits(owner, typeName(self))))
         throw typeError(`descriptor '${name}' for '${owner}' objects doesn't apply to a '${typeName(self)}' object`);
       return method(runtime, self, { ...args, positional: rest });
     },
     'method_descriptor',
   );
+}
+
+/** `dict.__setitem__` and its like. */
+const ofItems: Readonly<Record<string, (runtime: Runtime, dict: DictValue, key: Value, value: Value | undefined) => Value>> = {
+  __getitem__: rawItem,
+  __setitem__: (runtime, dict, key, value) => {
+    if (!value) throw typeError('expected 2 arguments, got 1');
+    putEntry(dict, key, value);
+    return new NoneValue(runtime.span);
+  },
+  __delitem__: (runtime, dict, key) => {
+    if (!dict.entries.delete(keyOf(key))) throw keyError(key);
+    return new NoneValue(runtime.span);
+  },
+};
+
+function unboundOfItems(name: string): Value {
+  const run = (runtime: Runtime, { positional: [dict, key, value] }: Arguments): Value => {
+    const hole = [dict, key].find((one) => one?.kind === 'unknown');
+    if (hole) return hole;
+    if (dict?.kind !== 'dict' || !key) throw typeError(`unbound method dict.${name}() needs an argument`);
+    return ofItems[name]!(runtime, dict, key, value);
+  };
+  return new BuiltinValue(`dict.${name}`, nowhere, run, 'method_descriptor');
+}
+
+/** Whether a value of a class of the program's is a value of the builtin type `owner` too. */
+function isOf(owner: string, value: Value): boolean {
+  return (isMember(value) || value instanceof OwnDictValue) && value.kind === owner;
 }
 
 /** Whether objects of a type are objects of `owner` too. */

@@ -31,6 +31,7 @@ import {
 } from './change-columns.js';
 import { featuresOf } from './features.js';
 import { filterTable } from './filter-rows.js';
+import { tableFromDict, tableFromGenerator, tableFromList } from './make-table.js';
 import { boundArguments, countArgument } from './map-arguments.js';
 import { contiguousParts, quotedNames, mapTable } from './map-rows.js';
 import { selectRows, shardRows, shuffleRows, skipRows, sortRows, splitRows, takeRows, uniqueCells } from './select-rows.js';
@@ -157,6 +158,24 @@ function datasetOrValue(made: Made, span: Span): Value {
 
 /** Attributes and methods that a Dataset has and that are not modelled; they are unknown rather than missing. */
 const unmodelled: ReadonlySet<string> = new Set([
+  'add_faiss_index_from_external_arrays',
+  'drop_index',
+  'from_buffer',
+  'from_file',
+  'from_pandas',
+  'from_polars',
+  'from_spark',
+  'from_sql',
+  'get_index',
+  'get_nearest_examples',
+  'get_nearest_examples_batch',
+  'is_index_initialized',
+  'list_indexes',
+  'load_elasticsearch_index',
+  'load_faiss_index',
+  'save_faiss_index',
+  'search_batch',
+  'to_tf_dataset',
   'add_elasticsearch_index',
   'add_faiss_index',
   'align_labels_with_mapping',
@@ -201,6 +220,10 @@ const unmodelled: ReadonlySet<string> = new Set([
 ]);
 
 const methods: Readonly<Record<string, DatasetMethod>> = {
+  // Of the class: `dataset.from_list(rows)` does not look at the dataset.
+  from_list: (runtime, { order }, args) => tableFromList(runtime, args, order),
+  from_dict: (runtime, { order }, args) => tableFromDict(runtime, args, order),
+  from_generator: (runtime, { order }, args) => tableFromGenerator(runtime, args, order),
   map: mapTable,
   filter: filterTable,
   select: selectRows,

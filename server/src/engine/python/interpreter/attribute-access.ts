@@ -106,9 +106,9 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (defined) return defined;
   if (name === '__dict__' && !object.ofClass.find('__slots__')) return object.makeDict(interpreter.span);
   const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
-  if (getter && !name.startsWith('__'))
+  if (getter && !isSpecial(name))
     return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
-  if (object.ofClass.find('__getattr__') || name.startsWith('__'))
+  if (object.ofClass.find('__getattr__') || isSpecial(name))
     return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
@@ -177,7 +177,7 @@ function classAttribute(interpreter: Interpreter, object: ClassValue, name: stri
     return new TupleValue([object, ...object.ancestors, builtins.get('object')!], interpreter.span);
   if (name === '__bases__' && object.bases.length > 0) return new TupleValue(object.bases, interpreter.span);
   if (name === 'mro') return interpreter.unknown('The method mro of a class is not followed.');
-  if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a class is not followed.`);
+  if (isSpecial(name)) return interpreter.unknown(`The attribute ${name} of a class is not followed.`);
   throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 }
 
@@ -186,11 +186,17 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
   if (own) return own;
   if (name === '__name__') return str(object.path.slice(object.path.lastIndexOf('.') + 1), interpreter.span);
   if (name === '__qualname__') return str(object.path, interpreter.span);
-  if (name === '__defaults__')
-    return object.defaults.size > 0 ? new TupleValue([...object.defaults.values()], interpreter.span) : interpreter.none();
+  if (name === '__defaults__') return defaultsOf(interpreter, object);
   if (name === '__doc__') return docstring(interpreter, object);
-  if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
+  if (isSpecial(name)) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
+}
+
+/** The defaults of the parameters that may be given by position, or None. */
+function defaultsOf(interpreter: Interpreter, { node, defaults }: FunctionValue): Value {
+  const { positionalOnly, positional } = node.parameters;
+  const values = [...positionalOnly, ...positional].flatMap(({ name }) => defaults.get(name.name) ?? []);
+  return values.length > 0 ? new TupleValue(values, interpreter.span) : interpreter.none();
 }
 
 /** The text that a function begins with, or None. */
@@ -255,6 +261,10 @@ function deleteProperty(interpreter: Interpreter, object: InstanceValue, name: s
   const { deleter } = object.ofClass.find(name) as DescriptorValue;
   if (!deleter) throw new PyError('AttributeError', `property '${name}' of '${object.typeName}' object has no deleter`);
   interpreter.call(deleter, { positional: [object], keywords: new Map() });
+}
+
+function isSpecial(name: string): boolean {
+  return name.startsWith('__') && name.endsWith('__');
 }
 
 function isProperty(member: Value | undefined): member is DescriptorValue {

@@ -10,6 +10,7 @@ import { isBuiltin } from './call-expression.js';
 import { EnumBody, isEnum } from './enum-body.js';
 import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, type TupleFields } from '../runtime/class-objects.js';
+import { withPrivateNames } from './private-names.js';
 import { GenericAlias } from '../runtime/objects.js';
 import { typeNamed } from '../runtime/types/types.js';
 import type { Frame } from '../runtime/frame.js';
@@ -19,7 +20,8 @@ import { bindHere, executeBlock } from './statements.js';
  * Runs a `class`. A class that derives from a lazily imported one raises as mmengine's LazyObject does when it is called; one that derives
  * from code that is not run is unknown.
  */
-export function defineClass(interpreter: Interpreter, node: ClassDef): void {
+export function defineClass(interpreter: Interpreter, written: ClassDef): void {
+  const node = interpreter.host.importer ? withPrivateNames(written, interpreter.frame.module.text) : written;
   const decorators = node.decorators.map((d) => evaluate(interpreter, d));
   const bases = node.bases.map((base) => evaluate(interpreter, base));
   const name = node.name.name;

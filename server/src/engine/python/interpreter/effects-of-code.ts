@@ -3,7 +3,7 @@ import type { Value } from '../../core/value.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, classOfObject, OwnDictValue } from '../runtime/class-objects.js';
 import { defaultFactories } from '../runtime/default-factories.js';
 import type { Frame } from '../runtime/frame.js';
-import { aliasesOf, isChangeable, partsOf, reachable } from '../runtime/holdings.js';
+import { aliasesOf, isChangeable, heldBy, reachable } from '../runtime/holdings.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, IteratorValue, ModuleValue } from '../runtime/runtime.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
@@ -99,14 +99,14 @@ export class EffectsOfCode {
     else if (value instanceof IteratorValue) {
       this.changed.add(value);
       if (value.code) this.ofCode(value.code.nodes, value.code.frame);
-      for (const part of partsOf(value)) this.used(part);
+      for (const part of heldBy(value)) this.used(part);
     } else if (value instanceof BuiltinValue) this.usesMethod(value);
     else if (value instanceof InstanceValue || value instanceof OwnDictValue) this.usesInstance(value);
     else if (value instanceof ClassValue) this.usesClass(value);
-    else if (value instanceof DescriptorValue) for (const part of partsOf(value)) this.used(part);
+    else if (value instanceof DescriptorValue) for (const part of heldBy(value)) this.used(part);
     else if (value instanceof LibraryObject) {
       if (value.protocol.isConsumed) this.changed.add(value);
-      for (const part of partsOf(value)) this.used(part);
+      for (const part of heldBy(value)) this.used(part);
     }
   }
 
@@ -138,7 +138,7 @@ export class EffectsOfCode {
   private methods(ofClass: ClassValue, names: Iterable<string>, self: Value | undefined): void {
     for (const name of names) {
       const member = ofClass.find(name);
-      for (const method of member instanceof DescriptorValue ? partsOf(member) : [member])
+      for (const method of member instanceof DescriptorValue ? heldBy(member) : [member])
         if (method instanceof FunctionValue) this.follow(method, self);
     }
   }

@@ -5,7 +5,7 @@ import { str, UnknownValue, type Value } from '../../core/value.js';
 import type { BinaryOperator } from '../syntax/tree/ast.js';
 import type { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue, type ObjectProtocol } from '../runtime/objects.js';
-import { notImplemented } from '../runtime/builtins/not-implemented.js';
+import { notImplemented } from '../runtime/not-implemented.js';
 import { operatorsByName } from '../runtime/operators/special-methods.js';
 import { asInteger, iterateItems, keyOf, pyRepr, pyStr, truthy, typeName } from '../runtime/semantics.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
@@ -47,8 +47,9 @@ const followed: ReadonlySet<string> = new Set(
       'setattr',
       'init_subclass',
       'class_getitem',
+      'reversed',
     ],
-    ...Object.keys(operatorsByName).flatMap((name) => [name, `r${name}`]),
+    ...Object.keys(operatorsByName).flatMap((name) => [name, `r${name}`, `i${name}`]),
   ].map((name) => `__${name}__`),
 );
 

@@ -3,7 +3,7 @@ import type { Interpreter } from './interpreter.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, NamedTupleValue, OwnDictValue } from '../runtime/class-objects.js';
 import { DeferredEntry } from '../runtime/deferred-entry.js';
 import type { Frame } from '../runtime/frame.js';
-import { partsOf } from '../runtime/holdings.js';
+import { heldBy } from '../runtime/holdings.js';
 import { DictViewValue, LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, IteratorValue } from '../runtime/runtime.js';
 import { charge } from '../../core/cost.js';
@@ -133,7 +133,7 @@ class Invalidation {
     if (there) return there;
     this.made.set(value, value);
     let lost = false;
-    for (const part of partsOf(value)) if (this.replaced(part) !== part) lost = true;
+    for (const part of heldBy(value)) if (this.replaced(part) !== part) lost = true;
     if (!lost || loseState(value, this.unknown)) return value;
     this.made.set(value, this.unknown);
     return this.unknown;
@@ -148,7 +148,7 @@ class Invalidation {
     } else if (value instanceof ClassValue) {
       this.map(value.members);
       for (const ancestor of value.ancestors) this.object(ancestor);
-    } else if (value instanceof DescriptorValue) for (const part of partsOf(value)) this.object(part);
+    } else if (value instanceof DescriptorValue) for (const part of heldBy(value)) this.object(part);
     else if (value instanceof FunctionValue) {
       this.map(value.attributes);
       this.map(value.defaults);

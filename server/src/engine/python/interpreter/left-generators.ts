@@ -3,7 +3,7 @@ import { pushAll } from '../../core/push-all.js';
 import type { Value } from '../../core/value.js';
 import { ClassValue, FunctionValue } from '../runtime/class-objects.js';
 import type { Frame } from '../runtime/frame.js';
-import { partsOf } from '../runtime/holdings.js';
+import { heldBy } from '../runtime/holdings.js';
 import { IteratorValue } from '../runtime/runtime.js';
 import type { Interpreter } from './interpreter.js';
 
@@ -36,7 +36,7 @@ function chainOf(value: IteratorValue): IteratorValue[] {
   const chain: IteratorValue[] = [];
   for (let at: IteratorValue | undefined = value; at && !chain.includes(at);) {
     chain.push(at);
-    at = [...partsOf(at)].find((part) => part instanceof IteratorValue);
+    at = [...heldBy(at)].find((part) => part instanceof IteratorValue);
   }
   return chain;
 }
@@ -62,7 +62,7 @@ function heldAmong(interpreter: Interpreter, wanted: ReadonlySet<Value>, kept: r
     if (wanted.has(next)) held.add(next);
     if (next instanceof FunctionValue) enter(next.frame);
     if (next instanceof ClassValue) pushAll(open, next.members.values());
-    pushAll(open, partsOf(next));
+    pushAll(open, heldBy(next));
   }
   return held;
 }

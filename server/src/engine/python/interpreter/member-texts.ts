@@ -2,7 +2,7 @@ import { nowhere } from '../../core/span.js';
 import { say } from '../../core/say.js';
 import type { TracedText } from '../../core/traced-text.js';
 import { str, UnknownValue, type StrValue, type Value } from '../../core/value.js';
-import { notImplemented } from '../runtime/builtins/not-implemented.js';
+import { notImplemented } from '../runtime/not-implemented.js';
 import { MemberIntValue, MemberTextValue, type ClassValue, type MemberValue, type MemberWays } from '../runtime/class-objects.js';
 import { operatorsByName } from '../runtime/operators/special-methods.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';

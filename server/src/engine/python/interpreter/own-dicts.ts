@@ -98,8 +98,8 @@ function unfollowed(runtime: Runtime): ReturnType<Interpreter['unknown']> {
 export function missingAttribute(interpreter: Interpreter, dict: OwnDictValue, name: string): Value {
   const getter = dict.ofClass.find('__getattr__');
   const key = str(name, interpreter.span);
-  if (getter && !name.startsWith('__')) return callOwn(interpreter, getter, dict, key);
-  if (name.startsWith('__')) return interpreter.unknown(`The attribute ${name} of a ${dict.ofClass.name} object is not followed.`);
+  if (getter && !/^__.*__$/.test(name)) return callOwn(interpreter, getter, dict, key);
+  if (/^__.*__$/.test(name)) return interpreter.unknown(`The attribute ${name} of a ${dict.ofClass.name} object is not followed.`);
   throw new PyError('AttributeError', `'${dict.ofClass.name}' object has no attribute '${name}'`);
 }
 

@@ -25,7 +25,7 @@ export function isChangeable(value: Value): boolean {
 }
 
 /** The values that a value holds: its items, its attributes, what an iterator takes its items from, what a method is bound to. */
-export function partsOf(value: Value): Iterable<Value> {
+export function heldBy(value: Value): Iterable<Value> {
   switch (value.kind) {
     case 'list':
     case 'tuple':
@@ -92,7 +92,7 @@ export function* reachable(value: Value, most = Infinity): Iterable<Value> {
     seen.add(next);
     charge(2);
     yield next;
-    pushAll(open, [...partsOf(next)]);
+    pushAll(open, [...heldBy(next)]);
   }
 }
 

@@ -4,7 +4,7 @@ import { positional, typeError } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
 import { printValues } from './print-values.js';
-import { notImplemented } from './not-implemented.js';
+import { notImplemented } from '../not-implemented.js';
 import { leave } from './leave.js';
 import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';

@@ -79,7 +79,8 @@ export const hasattr: Builtin = (runtime, args) => {
   if (hole) return hole;
   const value = find(runtime, object!, attributeName(name!));
   // A member that is not modelled may be missing.
-  if (value?.kind === 'unknown' && (object instanceof ModuleValue || object!.kind === 'ref')) return value;
+  const special = name!.kind === 'str' && /^__.*__$/.test(name!.text);
+  if (value?.kind === 'unknown' && (special || object instanceof ModuleValue || object!.kind === 'ref')) return value;
   return new BoolValue(value !== undefined, runtime.span);
 };
 

@@ -54,7 +54,7 @@ export function strptime(text: string, given: string): ReadMoment | undefined {
   const found = new RegExp(`^(?:${pattern})`, 'i').exec(text);
   if (!found) throw valueError(`time data ${shown(text)} does not match format ${shown(given)}`);
   if (found[0].length < text.length) throw valueError(`unconverted data remains: ${text.slice(found[0].length)}`);
-  return partsOf(found.groups ?? {});
+  return heldBy(found.groups ?? {});
 }
 
 function shown(text: string): string {
@@ -76,7 +76,7 @@ function patternOf(format: string, given: string): string | undefined {
   return known ? pattern : undefined;
 }
 
-function partsOf(found: Readonly<Record<string, string | undefined>>): ReadMoment {
+function heldBy(found: Readonly<Record<string, string | undefined>>): ReadMoment {
   const number = (code: string): number | undefined => (found[code] === undefined ? undefined : Number(found[code]));
   const year = number('Y') ?? shortYear(number('y')) ?? 1900;
   const month = number('m') ?? monthOf(found);

@@ -10,7 +10,7 @@ import { looking, type Method } from './method.js';
 type Range = readonly [start: number, end: number];
 
 /** The parts of a text as values, each with its origin. */
-function partsOf(runtime: Runtime, self: StrValue, ranges: readonly Range[]): StrValue[] {
+function heldBy(runtime: Runtime, self: StrValue, ranges: readonly Range[]): StrValue[] {
   runtime.step(3 * ranges.length);
   return ranges.map(([start, end]) => new StrValue(self.traced.slice(start, end), runtime.span));
 }
@@ -59,7 +59,7 @@ function splitting(name: string, fromRight: boolean): Method {
 }
 
 function list(runtime: Runtime, self: StrValue, ranges: readonly Range[]): ListValue {
-  return new ListValue(partsOf(runtime, self, ranges), runtime.span);
+  return new ListValue(heldBy(runtime, self, ranges), runtime.span);
 }
 
 function splitAt(text: string, separator: string, most: number): Range[] {
@@ -152,7 +152,7 @@ function partitioning(name: string, fromRight: boolean): Method {
     if (at < 0) return new TupleValue(fromRight ? [empty, empty, self] : [self, empty, empty], runtime.span);
     const after = at + separator.text.length;
     return new TupleValue(
-      partsOf(runtime, self, [
+      heldBy(runtime, self, [
         [0, at],
         [at, after],
         [after, text.length],

@@ -20,14 +20,14 @@ function normalized(parts: readonly string[]): string {
   return root + kept.join('/') || '.';
 }
 
-function partsOf(path: string): string[] {
+function heldBy(path: string): string[] {
   const root = /^\/+/.exec(path)?.[0];
   const names = path.split('/').filter((part) => part !== '' && part !== '.');
   return root === undefined ? names : [root, ...names];
 }
 
 function nameOf(path: string): string {
-  const last = partsOf(path).at(-1) ?? '';
+  const last = heldBy(path).at(-1) ?? '';
   return last.startsWith('/') ? '' : last;
 }
 
@@ -37,14 +37,14 @@ function suffixOf(name: string): string {
 }
 
 function parentOf(path: string): string {
-  const parts = partsOf(path);
+  const parts = heldBy(path);
   return parts.length <= 1 && !path.startsWith('/') ? '.' : normalized(parts.length > 1 ? parts.slice(0, -1) : parts);
 }
 
 /** Paths are ordered by their parts. */
 function partsValue(path: string, span: Span): Value {
   return new TupleValue(
-    partsOf(path).map((part) => str(part, span)),
+    heldBy(path).map((part) => str(part, span)),
     span,
   );
 }
@@ -73,7 +73,7 @@ function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): Libra
         span,
       ),
     parent: () => again(parentOf(path)),
-    parts: () => new TupleValue(partsOf(path).map(text), span),
+    parts: () => new TupleValue(heldBy(path).map(text), span),
     as_posix: () => method('as_posix', () => text(path)),
     is_absolute: () => method('is_absolute', (r) => new BoolValue(path.startsWith('/'), r.span)),
     exists: () => method('exists', (r) => exists(r, path)),

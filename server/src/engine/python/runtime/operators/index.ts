@@ -9,6 +9,8 @@ import { contains } from './contains.js';
 import { ordering } from './ordering.js';
 import { concatenate, repeat } from './sequences.js';
 import { formatPercent } from './percent.js';
+import { operatorsByName } from './special-methods.js';
+import { notImplemented } from '../not-implemented.js';
 import { MemberIntValue } from '../class-objects.js';
 import { LibraryObject } from '../objects.js';
 import type { Runtime } from '../runtime.js';
@@ -31,8 +33,22 @@ export function binary(runtime: Runtime, op: BinaryOperator, left: Value, right:
  * @throws as `binary`
  */
 export function inPlace(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value {
-  return updateInPlace(runtime, op, left, right) ?? operate(runtime, op, left, right) ?? unsupported(op + '=', left, right);
+  return (
+    ownInPlace(runtime, op, left, right) ??
+    updateInPlace(runtime, op, left, right) ??
+    operate(runtime, op, left, right) ??
+    unsupported(op + '=', left, right)
+  );
 }
+
+/** What `__iadd__` and its like give; undefined where the class of the object has none, or leaves it to the other operator. */
+function ownInPlace(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
+  const name = nameOfOperator.get(op);
+  const value = name === undefined || left.kind !== 'object' ? undefined : specialMethod(runtime, left, `__i${name}__`, right);
+  return value === notImplemented ? undefined : value;
+}
+
+const nameOfOperator = new Map<BinaryOperator, string>(Object.entries(operatorsByName).map(([name, op]) => [op, name]));
 
 function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
   if (left.kind === 'unknown') return left;

@@ -3,6 +3,7 @@ import { bind, call, iterator, positional, typeError, valueError } from '../call
 import { stopIteration } from '../exceptions.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import { IteratorValue, type Arguments, type Runtime } from '../runtime.js';
+import { specialMethod } from '../special-method.js';
 import { asInteger, equals, iterateItems, length, truthy, typeName } from '../semantics.js';
 import { UnknownSignal } from '../unknown-signal.js';
 
@@ -103,6 +104,8 @@ const reversed: Construct = (runtime, args) => {
   const [source] = positional('reversed', args, 1, 1);
   if (source!.kind === 'unknown') return source!;
   if (source!.kind === 'list') return iterator(runtime, 'list_reverseiterator', backwards(source!.items));
+  const own = specialMethod(runtime, source, '__reversed__');
+  if (own) return own;
   if (source instanceof LibraryObject && source.protocol.getItem && source.protocol.size)
     return iterator(runtime, 'reversed', byIndexBackwards(runtime, source.protocol.getItem, source.protocol.size()));
   const reversible =
@@ -156,7 +159,7 @@ export const iter: Construct = (runtime, args) => {
 
 /** Calls until the sentinel comes. */
 function untilSentinel(runtime: Runtime, callee: Value, sentinel: Value): Value {
-  if (callee.kind !== 'callable') throw typeError('iter(v, w): v must be callable');
+  if (callee.kind !== 'callable' && !(callee instanceof LibraryObject)) throw typeError('iter(v, w): v must be callable');
   let ended = false;
   return new IteratorValue('callable_iterator', runtime.span, () => {
     if (ended) return undefined;

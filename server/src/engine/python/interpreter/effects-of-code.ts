@@ -16,7 +16,7 @@ import type { Interpreter } from './interpreter.js';
 import { lookUpQuietly } from './names.js';
 
 /** How many of the values that a name holds are looked at for iterators and functions: more than anybody keeps these with. */
-const mostLookedAt = 300;
+const mostLookedAt = 30;
 
 /** Special methods that are not called for an object that is there already. */
 const ofNewObjects = new Set(['__init__', '__new__', '__post_init__', '__init_subclass__', '__class_getitem__']);

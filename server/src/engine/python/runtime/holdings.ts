@@ -1,5 +1,4 @@
 import { charge } from '../../core/cost.js';
-import { pushAll } from '../../core/push-all.js';
 import type { DictValue, Value } from '../../core/value.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceDict, InstanceValue, isMember, OwnDictValue } from './class-objects.js';
 import { DeferredEntry } from './deferred-entry.js';
@@ -46,16 +45,14 @@ export function heldBy(value: Value): Iterable<Value> {
   }
 }
 
-function partsOfDict(dict: DictValue): Value[] {
-  const parts: Value[] = [];
+function* partsOfDict(dict: DictValue): Iterable<Value> {
   for (const entry of dict.entries.values()) {
     // What was imported and not used so far is made when it is: nothing that has run can have changed it.
     if (entry instanceof DeferredEntry && !entry.settled) continue;
-    if (!isPlain(entry.key)) parts.push(entry.key);
-    parts.push(entry.value);
+    if (!isPlain(entry.key)) yield entry.key;
+    yield entry.value;
   }
-  if (dict instanceof OwnDictValue) parts.push(...dict.attributes.values(), dict.ofClass);
-  return parts;
+  if (dict instanceof OwnDictValue) yield* [...dict.attributes.values(), dict.ofClass];
 }
 
 function isPlain(key: Value): boolean {
@@ -92,7 +89,10 @@ export function* reachable(value: Value, most = Infinity): Iterable<Value> {
     seen.add(next);
     charge(2);
     yield next;
-    pushAll(open, [...heldBy(next)]);
+    for (const part of heldBy(next)) {
+      if (open.length > most) break;
+      open.push(part);
+    }
   }
 }
 

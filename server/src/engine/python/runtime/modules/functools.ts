@@ -1,5 +1,5 @@
 import { DictValue, TupleValue, type Value } from '../../../core/value.js';
-import { nowhere } from '../../../core/span.js';
+import { nowhere, type Span } from '../../../core/span.js';
 import { call, positional, typeError } from '../call-arguments.js';
 import { start } from '../types/iteration.js';
 import { FunctionValue } from '../class-objects.js';
@@ -9,8 +9,18 @@ import { cache, lruCache } from './function-cache.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable, type ModuleFunction } from './module.js';
 import { say } from '../../../core/say.js';
 
-/** What each `partial` was made of. */
-const partials = new WeakMap<LibraryObject, { f: Value; given: readonly Value[]; keywords: ReadonlyMap<string, Value> }>();
+/** A `partial` with what it was made of. It holds that itself: in a table beside it, V8 would keep the programs of all partials until it goes through its whole heap. */
+class PartialObject extends LibraryObject {
+  constructor(
+    span: Span,
+    readonly f: Value,
+    readonly given: readonly Value[],
+    readonly keywords: ReadonlyMap<string, Value>,
+    attribute: (name: string) => Value | undefined,
+  ) {
+    super('partial', span, attribute, { parts: () => [f, ...given, ...keywords.values()] });
+  }
+}
 
 /** `functools.partial(f, …)`: an object that can be called, with the first arguments given. */
 const partial: ModuleFunction = (runtime, args) => {
@@ -18,7 +28,7 @@ const partial: ModuleFunction = (runtime, args) => {
   if (!called) throw typeError("type 'partial' takes at least one argument");
   if (called.kind === 'unknown') return called;
   // One of another is one of the function itself.
-  const inner = called instanceof LibraryObject ? partials.get(called) : undefined;
+  const inner = called instanceof PartialObject ? called : undefined;
   const f = inner?.f ?? called;
   const given = [...(inner?.given ?? []), ...own];
   const keywords = new Map([...(inner?.keywords ?? []), ...args.keywords]);
@@ -38,11 +48,7 @@ const partial: ModuleFunction = (runtime, args) => {
       return dict;
     },
   };
-  const made = new LibraryObject('partial', runtime.span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
-    parts: () => [f, ...given, ...keywords.values()],
-  });
-  partials.set(made, { f, given, keywords });
-  return made;
+  return new PartialObject(runtime.span, f, given, keywords, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined));
 };
 
 const reduce: ModuleFunction = (runtime, args) => {

@@ -38,7 +38,7 @@ async function until<T>(what: string, look: () => T | undefined, seconds: number
   throw new Error(`Waited ${String(seconds)} s for: ${what}`);
 }
 
-// One byte of this file makes a list of millions: reading it takes many seconds.
+// One byte of this file makes a list of millions: reading it takes seconds.
 it.skipIf(process.platform === 'win32')(
   'a reader of columns that is busy ends with the program that asked for it',
   async () => {
@@ -49,8 +49,8 @@ it.skipIf(process.platform === 'win32')(
     truncateSync(join(cwd, 'rows.arrow'), 150_000_000);
     const program = spawn(process.execPath, [cli, 'preview', 'eval.py', '--row', 'rows.arrow:1'], { cwd, stdio: 'ignore' });
     const reader = await until('the reader', () => childrenOf(program.pid!)[0], 15);
-    // Two seconds of work: it was started, and asked to read.
-    await until('work of the reader', () => (Number(timeOf(reader)?.split(':').at(-1)) >= 2 ? true : undefined), 20);
+    // A second of work: it was started, and asked to read. The fastest machines are done with all of it in less than two.
+    await until('work of the reader', () => (Number(timeOf(reader)?.split(':').at(-1)) >= 1 ? true : undefined), 20);
     expect(program.exitCode).toBeNull();
     process.kill(program.pid!, 'SIGKILL');
     expect(await until('its end', () => (timeOf(reader) === undefined ? true : undefined), 5)).toBe(true);

@@ -1,5 +1,8 @@
-import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../engine/core/columnar.js';
+import type { Cell, ColumnarFile, ColumnarFormat, RandomAccess } from '../engine/core/columnar.js';
 import type { FromReader, ToReader } from './columnar-messages.js';
+
+/** Most cells of an answer, those within lists and structs among them: who asks has to hold them all, some 70 bytes each. */
+const mostCells = 3_000_000;
 
 /**
  * Reads a file of columns for who asks: in a program apart, whose messages these are.
@@ -19,7 +22,7 @@ export function columnarService(send: (message: FromReader) => void): (message: 
   };
 
   const answer = async (message: Extract<ToReader, { kind: 'open' | 'read' }>): Promise<FromReader> => {
-    if (message.kind === 'read') return { kind: 'rows', rows: await file!.read(message.start, message.end) };
+    if (message.kind === 'read') return rowsAnswer(await file!.read(message.start, message.end));
     file = await open(message.format, { size: message.size, slice });
     const { columns, count, complete, rowSize } = file;
     return { kind: 'opened', file: { columns, count, complete, rowSize } };
@@ -30,6 +33,24 @@ export function columnarService(send: (message: FromReader) => void): (message: 
     else if (message.kind === 'no-bytes') waiting.get(message.id)?.reject(new Error(message.message));
     else answer(message).then(send, (error: unknown) => send({ kind: 'failed', message: reasonOf(error) }));
   };
+}
+
+/** Rows as an answer. @throws Error where there are more cells than who asks may hold: a few bytes of a file can stand for any number. */
+export function rowsAnswer(rows: readonly (readonly Cell[])[]): FromReader {
+  if (countCells(rows, mostCells) > mostCells) throw new Error('The file is damaged, or too large: its rows have too many values.');
+  return { kind: 'rows', rows };
+}
+
+/** How many cells there are, those within others among them. @param most above that the counting ends */
+function countCells(cells: readonly Cell[], most: number): number {
+  let count = cells.length;
+  for (const cell of cells) {
+    if (count > most) break;
+    if (typeof cell !== 'object' || cell === null || cell instanceof Uint8Array || 'unknown' in cell) continue;
+    const within = 'fields' in cell ? cell.fields.map(([, value]) => value) : cell;
+    count += countCells(within, most - count);
+  }
+  return count;
 }
 
 /** The libraries' own words, but not the machine's on a stack or an array that a damaged file has made too large. */

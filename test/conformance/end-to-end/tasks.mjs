@@ -1,4 +1,5 @@
 // Tasks of a user's kind with local data, for runs of the real lm-evaluation-harness: written for this project.
+import { plainMode } from './plain-mode.mjs';
 
 const questions = [
   ['How deep is the lake?', 'about 40 m', 'easy'],
@@ -465,21 +466,12 @@ export const tasks = [...Object.keys(fields), ...Object.keys(classes)].map((name
 for (const [name, text] of Object.entries(fields))
   files[`lake_${name}.yaml`] = `task: lake_${name}\n${text}metric_list:\n  - metric: bypass\n`;
 
-const base = {
-  num_fewshot: null,
-  fewshot_seed: 1234,
-  limit: null,
-  apply_chat_template: false,
-  fewshot_as_multiturn: true,
-  system_instruction: null,
-};
-
 /** How the harness is started. */
 export const modes = {
-  plain: base,
-  shots: { ...base, num_fewshot: 3 },
-  chat: { ...base, apply_chat_template: true, num_fewshot: 2 },
-  'one turn': { ...base, apply_chat_template: true, fewshot_as_multiturn: false, system_instruction: 'Be brief.' },
-  limit: { ...base, limit: 2, fewshot_seed: 7, num_fewshot: 1 },
-  samples: { ...base, samples: [2, 0], system_instruction: 'Be brief.' },
+  plain: plainMode,
+  shots: { ...plainMode, num_fewshot: 3 },
+  chat: { ...plainMode, apply_chat_template: true, num_fewshot: 2 },
+  'one turn': { ...plainMode, apply_chat_template: true, fewshot_as_multiturn: false, system_instruction: 'Be brief.' },
+  limit: { ...plainMode, limit: 2, fewshot_seed: 7, num_fewshot: 1 },
+  samples: { ...plainMode, samples: [2, 0], system_instruction: 'Be brief.' },
 };

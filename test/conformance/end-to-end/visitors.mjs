@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plainMode } from './plain-mode.mjs';
 
 /**
  * All files below a folder, by their names relative to it.
@@ -31,25 +32,16 @@ export const tasks = Object.entries(files).flatMap(([file, content]) => {
 /** Those of them that are groups. */
 export const groups = tasks.map(([name]) => name).filter((name) => name.startsWith('trips_'));
 
-const base = {
-  num_fewshot: null,
-  fewshot_seed: 1234,
-  limit: null,
-  apply_chat_template: false,
-  fewshot_as_multiturn: true,
-  system_instruction: null,
-};
-
 /** How the harness is started. */
 export const modes = {
-  plain: base,
-  'three shots': { ...base, num_fewshot: 3 },
-  'no shots': { ...base, num_fewshot: 0 },
-  instructed: { ...base, system_instruction: 'Think first. ', num_fewshot: 1, fewshot_seed: 42 },
-  chat: { ...base, apply_chat_template: true },
-  'chat with shots': { ...base, apply_chat_template: true, num_fewshot: 2, system_instruction: 'Think first.\n' },
-  'chat in one turn': { ...base, apply_chat_template: true, fewshot_as_multiturn: false, num_fewshot: 2, fewshot_seed: 0 },
-  part: { ...base, limit: 0.5, num_fewshot: 1 },
+  plain: plainMode,
+  'three shots': { ...plainMode, num_fewshot: 3 },
+  'no shots': { ...plainMode, num_fewshot: 0 },
+  instructed: { ...plainMode, system_instruction: 'Think first. ', num_fewshot: 1, fewshot_seed: 42 },
+  chat: { ...plainMode, apply_chat_template: true },
+  'chat with shots': { ...plainMode, apply_chat_template: true, num_fewshot: 2, system_instruction: 'Think first.\n' },
+  'chat in one turn': { ...plainMode, apply_chat_template: true, fewshot_as_multiturn: false, num_fewshot: 2, fewshot_seed: 0 },
+  part: { ...plainMode, limit: 0.5, num_fewshot: 1 },
   // For groups there is no such list of all their tasks.
-  samples: { ...base, samples: [3, 1] },
+  samples: { ...plainMode, samples: [3, 1] },
 };

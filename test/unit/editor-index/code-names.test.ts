@@ -6,6 +6,7 @@ import { readIndex, workspaceIndex } from '../../../server/src/engine/editor/ind
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
 import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { offsetIn, textOf } from './places.js';
 
 const task =
   'task: pond\ndataset_path: d\noutput_type: generate_until\nprocess_docs: !function utils.clean\ndoc_to_text: !function utils.clean\ndoc_to_target: !function "helpers.short"\n';
@@ -31,17 +32,6 @@ type Files = Readonly<Record<string, string>>;
 
 function projectOf(more: Files = {}): Project {
   return createProject(new MemoryWorkspace({ ...files, ...more }, ['/ws']), defaultSettings);
-}
-
-function textOf(project: Project, file: string): string {
-  const read = project.workspace.read(file);
-  return read.kind === 'text' ? read.text : '';
-}
-
-function offsetIn(project: Project, file: string, search: string): number {
-  const at = textOf(project, file).indexOf(search.replace('|', ''));
-  expect(at).toBeGreaterThan(-1);
-  return at + search.indexOf('|');
 }
 
 function rename(project: Project, file: string, search: string, to: string): string | Files {

@@ -7,6 +7,7 @@ import { readIndex } from '../../../server/src/engine/editor/index/workspace-ind
 import { referencesAt } from '../../../server/src/engine/editor/references/references.js';
 import { renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { offsetIn, textOf } from './places.js';
 
 const files = {
   '/ws/mine/__init__.py': "from .pond import PondDataset, PondEvaluator\n__all__ = ['PondDataset', 'PondEvaluator']\n",
@@ -45,18 +46,6 @@ type Files = Readonly<Record<string, string>>;
 
 function projectOf(more: Files = {}): Project {
   return createProject(new MemoryWorkspace({ ...files, ...more }, ['/ws']), defaultSettings);
-}
-
-function textOf(project: Project, file: string): string {
-  const read = project.workspace.read(file);
-  return read.kind === 'text' ? read.text : '';
-}
-
-/** @param search with a bar in front of the place */
-function offsetIn(project: Project, file: string, search: string): number {
-  const at = textOf(project, file).indexOf(search.replace('|', ''));
-  expect(at).toBeGreaterThan(-1);
-  return at + search.indexOf('|');
 }
 
 function rename(project: Project, search: string, to: string): string | Files {

@@ -6,6 +6,7 @@ import { readIndex } from '../../../server/src/engine/editor/index/workspace-ind
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
 import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
+import { offsetIn, textOf } from './places.js';
 
 const files = {
   '/ws/sets/pond.py': `from opencompass.openicl.icl_prompt_template import PromptTemplate
@@ -49,18 +50,6 @@ type Files = Readonly<Record<string, string>>;
 
 function projectOf(more: Files = {}): Project {
   return createProject(new MemoryWorkspace({ ...files, ...more }, ['/ws']), defaultSettings);
-}
-
-function textOf(project: Project, file: string): string {
-  const read = project.workspace.read(file);
-  return read.kind === 'text' ? read.text : '';
-}
-
-/** @param search with a bar in front of the place */
-function offsetIn(project: Project, file: string, search: string): number {
-  const at = textOf(project, file).indexOf(search.replace('|', ''));
-  expect(at).toBeGreaterThan(-1);
-  return at + search.indexOf('|');
 }
 
 /** The files that differ afterwards, or why it is refused. */

@@ -6,6 +6,8 @@ import type {
   DictExpression,
   Expression,
   FString,
+  FunctionDef,
+  Lambda,
   Name,
   StringLiteral,
   Subscript,
@@ -24,6 +26,7 @@ import {
   unknownShape,
   withPlaces,
   type CellShape,
+  type FunctionShape,
   type KnownColumns,
   type Shape,
 } from './column-shape.js';
@@ -94,14 +97,7 @@ export function shapeOfExpression(reader: Reader, state: State, node: Expression
       );
     }
     case 'Lambda':
-      return {
-        kind: 'function',
-        node,
-        module: reader.activation.module,
-        at: reader.activation.at,
-        inner: true,
-        owner: reader.activation.owner,
-      };
+      return innerFunction(reader, node);
     case 'NamedExpression': {
       const value = shapeOfExpression(reader, state, node.value);
       state.names.set(node.target.name, value);
@@ -522,4 +518,9 @@ export function columnsOfShape(state: State, rows: Shape): KnownColumns {
 export function mappedColumns(state: State, before: KnownColumns, answer: Shape): KnownColumns {
   const cell = state.cell(answer);
   return unionColumns(before, cell ? columnsOfCell(cell) : { sure: [], maybe: [], open: true });
+}
+
+/** What a function or lambda is that is written within code that is read. */
+export function innerFunction({ activation: { module, at, owner } }: Reader, node: FunctionDef | Lambda): FunctionShape {
+  return { kind: 'function', node, module, at, inner: true, owner };
 }

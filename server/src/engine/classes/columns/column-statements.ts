@@ -1,5 +1,15 @@
 import type { Expression, Statement, Try } from '../../python/syntax/tree/ast.js';
-import { added, cellAt, conditionOf, iteratedOf, setKey, shapeOfExpression, textOfShape, type Iterated } from './column-expressions.js';
+import {
+  added,
+  cellAt,
+  conditionOf,
+  innerFunction,
+  iteratedOf,
+  setKey,
+  shapeOfExpression,
+  textOfShape,
+  type Iterated,
+} from './column-expressions.js';
 import type { Activation, Reader } from './reader.js';
 import { unknownShape, type Shape } from './column-shape.js';
 import type { State } from './state.js';
@@ -86,14 +96,7 @@ function runSimple(reader: Reader, state: State, node: Statement): void {
       for (const target of node.targets) deleteKey(reader, state, target);
       break;
     case 'FunctionDef':
-      state.names.set(node.name.name, {
-        kind: 'function',
-        node,
-        module: reader.activation.module,
-        at: reader.activation.at,
-        inner: true,
-        owner: reader.activation.owner,
-      });
+      state.names.set(node.name.name, innerFunction(reader, node));
       break;
     default:
   }

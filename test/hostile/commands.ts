@@ -20,12 +20,12 @@ interface Run {
   readonly ended: string | undefined;
 }
 
-/** Runs a program of Node to its end, and measures it with all that it starts. */
-function run(args: readonly string[], cwd: string): Promise<Run> {
+/** Runs a program of Node to its end, and measures it with all that it starts. @param stdin what stands on its standard input, if anything */
+function run({ args, stdin }: Command, cwd: string): Promise<Run> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [cli, ...args], {
       cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
       env: { ...process.env, NO_COLOR: '1' },
     });
     const watched = guard(child.pid!, guards);
@@ -34,19 +34,54 @@ function run(args: readonly string[], cwd: string): Promise<Run> {
       child[stream].setEncoding('utf8').on('data', (chunk: string) => {
         if (output[stream].length < mostOutput) output[stream] += chunk;
       });
+    child.stdin.on('error', () => undefined).end(stdin);
     child.on('error', fail);
     child.on('close', (code) => done({ code, ...output, ...watched.stop(), ended: watched.ended() }));
   });
 }
 
-/** The commands that take a document, each a process of its own. */
-function commandsOf({ open, rows, chat }: HostileInput): Readonly<Record<string, readonly string[]>> {
-  const more = [...(rows === undefined ? [] : ['--row', `${rows}:1`]), ...(chat === undefined ? [] : ['--apply-chat-template', chat])];
-  return { check: ['check', open], preview: ['preview', open, ...more], evaluate: ['evaluate', open] };
+/** A command of the command line, and what it reads from its standard input. */
+interface Command {
+  readonly args: readonly string[];
+  readonly stdin?: string;
 }
 
-/** Puts the input through the command line. */
-export async function runCommands(input: HostileInput): Promise<Outcome> {
+/** An exception that is known, behind the text of the document: the last one is explained. */
+const traceback = "\nTraceback (most recent call last):\nKeyError: 'api_role'\n";
+
+/** The releases that a prompt is compared between: of lm-evaluation-harness, and of OpenCompass. */
+const releases = { task: ['0.4.3', '0.4.13'], config: ['0.3.0', '0.5.4'] } as const;
+
+/** The commands that take a document, each a process of its own, by a name that says what is asked. */
+function commandsOf({ open, files, rows, chat }: HostileInput): Readonly<Record<string, Command>> {
+  const row = rows === undefined ? [] : ['--row', `${rows}:1`];
+  const template = chat === undefined ? [] : ['--apply-chat-template', chat];
+  const text = files()[open];
+  const [before, after] = releases[open.endsWith('.yaml') ? 'task' : 'config'];
+  const every: Readonly<Record<string, readonly string[]>> = {
+    check: ['check', open],
+    preview: ['preview', open, ...row, ...template],
+    evaluate: ['evaluate', open],
+    'check folder': ['check', '.'],
+    'check sarif': ['check', open, '--format', 'sarif', '--timing'],
+    'check fixes': ['check', open, '--unsafe-fixes', '--diff'],
+    'preview all': ['preview', open, '--stage', 'all', '--format', 'json', ...row, ...template],
+    matrix: ['matrix', open],
+    diff: ['diff', open, open, ...row, ...template],
+    'diff releases': ['diff', '--release', before, '--release', after, open],
+    snapshot: ['snapshot', open, '-o', 'snapshots', ...row],
+    explain: ['explain', '--config', open],
+    hash: ['hash', open],
+  };
+  const stdin = (typeof text === 'string' ? text : '') + traceback;
+  return Object.fromEntries(Object.entries(every).map(([name, args]) => [name, name === 'explain' ? { args, stdin } : { args }] as const));
+}
+
+/** What can be asked of the command line. */
+export const commandNames: readonly string[] = Object.keys(commandsOf({ name: '', open: '', files: () => ({}) }));
+
+/** Puts the input through the command line. @param wanted the commands, by `commandNames` */
+export async function runCommands(input: HostileInput, wanted: readonly string[]): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'preflight-hostile-'));
   const violations: Violation[] = [];
   const report = (fault: Fault, of: string, detail: string): void => void violations.push({ fault, of, detail });
@@ -54,8 +89,9 @@ export async function runCommands(input: HostileInput): Promise<Outcome> {
   let dearest = { of: '', cpu: 0 };
   try {
     place(folder, { ...input.files(), 'pyproject.toml': '' });
-    for (const [name, args] of Object.entries(commandsOf(input))) {
-      const answer = await run(args, folder);
+    const commands = commandsOf(input);
+    for (const name of wanted) {
+      const answer = await run(commands[name]!, folder);
       judge(name, answer, report);
       if (answer.cpu > dearest.cpu) dearest = { of: name, cpu: answer.cpu };
       total.cpu += answer.cpu;

@@ -6,7 +6,9 @@ import { jinja } from './kinds/jinja.js';
 import { json } from './kinds/json.js';
 import { names } from './kinds/names.js';
 import { noFiles } from './kinds/no-files.js';
+import { ownReading } from './kinds/own-reading.js';
 import { prompts } from './kinds/prompts.js';
+import { pythonLibrary } from './kinds/python-library.js';
 import { pythonMemory } from './kinds/python-memory.js';
 import { pythonNesting } from './kinds/python-nesting.js';
 import { pythonNumbers } from './kinds/python-numbers.js';
@@ -26,6 +28,7 @@ export const kinds: readonly Kind[] = [
   pythonObjects,
   pythonNesting,
   pythonTexts,
+  pythonLibrary,
   functions,
   imports,
   names,
@@ -36,6 +39,7 @@ export const kinds: readonly Kind[] = [
   rows,
   chat,
   noFiles,
+  ownReading,
 ];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */

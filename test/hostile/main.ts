@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Batch } from './batch.js';
-import { runCommands } from './commands.js';
+import { commandNames, runCommands } from './commands.js';
 import { kinds, shortRun } from './corpus.js';
 import type { HostileInput } from './input.js';
 import { HostileServer } from './server.js';
@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
     part: { type: 'string' },
     shard: { type: 'string', default: '1/1' },
     by: { type: 'string', multiple: true, default: ['server', 'commands', 'batch'] },
+    command: { type: 'string', multiple: true, default: [...commandNames] },
     json: { type: 'string' },
     deadline: { type: 'string' },
     list: { type: 'boolean', default: false },
@@ -98,7 +99,7 @@ if (options.list) {
 } else {
   if (options.by.includes('server')) await byOne(() => HostileServer.start());
   if (options.by.includes('batch')) await byOne(() => Batch.start());
-  if (options.by.includes('commands')) for (const input of wanted) keep(await runCommands(input));
+  if (options.by.includes('commands')) for (const input of wanted) keep(await runCommands(input, options.command));
   summary();
   process.exitCode = outcomes.some(({ violations }) => violations.length > 0) ? 1 : 0;
 }

@@ -22,7 +22,7 @@ export function basesIn(file: FileId, text: string, root: RootOf = () => undefin
 }
 
 function modulesIn(folder: FileId, text: string, root: RootOf): FileId[] {
-  const modules = [...text.matchAll(/^\s+from\s+(\.*)([\w.]+)\s+import\b/gm)].flatMap(([, dots, module]) => {
+  const modules = [...text.matchAll(/^[ \t]+from\s+(\.*)([\w.]+)\s+import\b/gm)].flatMap(([, dots, module]) => {
     const path = `${module!.replaceAll('.', '/')}.py`;
     if (dots !== '') return [joinPath(folder, `${'../'.repeat(dots!.length - 1)}${path}`)];
     const top = packageNamed(topOf(module!)) && root(topOf(module!));
@@ -50,7 +50,7 @@ interface Sources {
  */
 export function sourcesIn(file: FileId, text: string, known: KnownFolders, isConfig: boolean): Sources {
   const sources = new SourcesFound(known);
-  for (const [, dots, module, list] of text.matchAll(/^from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm)) {
+  for (const [, dots, module, list] of text.matchAll(/^from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^()]*\)|[^\n]*)/gm)) {
     const names = list!.replaceAll(/#.*| as \w+/g, '').match(/\w+/g) ?? [];
     const path = module!.replaceAll('.', '/');
     if (dots !== '') {

@@ -14,7 +14,7 @@ function ofField(name: string, field: string, module: string | (() => string), m
 }
 
 /** `doc_to_text` is a function of the row with these lines. */
-function body(name: string, lines: string): HostileInput {
+export function body(name: string, lines: string): HostileInput {
   return ofField(name, 'doc_to_text', `def f(doc):\n${indented(lines)}\n    return doc['question']\n`);
 }
 

@@ -55,6 +55,14 @@ const hostile: readonly (readonly [string, string, number])[] = [
     5,
   ],
   ['many attempts of a regular expression', "import re\ns = ' ' * 10**5 + 'x'\nfor i in range(10**6):\n    x = re.search('\\\\s+$', s)", 3],
+  ['the digits of long ints', 'n = 10**4299\nfor i in range(10**5):\n    x = str(n)', 2],
+  ['grouped digits of long ints', "n = 10**4299\nfor i in range(10**5):\n    x = f'{n:,}'", 2],
+  ['digits of floats behind the point', "for i in range(10**5):\n    x = f'{1e308:.300f}'", 1],
+  ['decoding', "b = 'é'.encode() * 10**6\nfor i in range(10**4):\n    x = b.decode()", 2],
+  ['bytes as hexadecimal digits', "b = b'a' * 10**5\nfor i in range(10**4):\n    x = b.hex()", 2],
+  ['a path that grows', "from pathlib import Path\np = Path('a')\nwhile True:\n    p = p / 'a' / p.name", 3],
+  ['very many placeholders for %', "x = ('%s' * 10**5) % (('x',) * 10**5)", 0],
+  ['the places of very many matches', "import re\nx = [m.start() for m in re.finditer('a', 'a' * 10**5)]", 1],
   ['objects that are kept', "x = []\nwhile True:\n    x.append({'a': 1, 'b': [1]})", 2],
 ];
 

@@ -4,6 +4,7 @@ import type { FileId } from '../../engine/core/span.js';
 import type { CheckedFile } from '../../worker/start.js';
 import type { ReportFrame } from '../../worker/this-thread.js';
 import { exitCode, type ExitCode } from '../support/command.js';
+import { shownLine } from '../../engine/core/shown.js';
 import { shownPath } from '../support/shown-path.js';
 import { count, print, type Style } from '../support/terminal.js';
 
@@ -64,7 +65,7 @@ export class TextSummary implements Summary {
     await print(`${where}${count(files, 'config')}${this.tally.notCounted}\n`);
     if (refused.length > 0)
       await print(
-        `${count(refused.length, 'config')} took too much work to be checked: ${refused.map((file) => shownPath(file)).join(', ')}\n`,
+        `${count(refused.length, 'config')} took too much work to be checked: ${refused.map((file) => shownLine(shownPath(file))).join(', ')}\n`,
       );
     return this.tally.exitCode;
   }

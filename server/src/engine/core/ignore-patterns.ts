@@ -1,3 +1,5 @@
+import { endWithout } from './text-ends.js';
+
 /**
  * Patterns as `.gitignore` has them (git 2.40, gitignore(5)): `*`, `?`, `[a-z]`, `**`, `!` takes back, `/` at the end means folders only, any other `/` ties a pattern to the folder that it is
  * said in. Without regard to case, so that the same files are left out on every machine. A path is compared in bounded time, whatever the patterns are.
@@ -51,7 +53,9 @@ type Sign = '*' | ((char: string) => boolean);
 
 function patternOf(line: string): Pattern | undefined {
   // Blanks at the end do not count, unless the last one is escaped.
-  let text = line.replace(/\r$/, '').replace(/(\\ )?[ \t]*$/, '$1');
+  const whole = line.replace(/\r$/, '');
+  const end = endWithout(whole, ' \t');
+  let text = whole.slice(0, whole[end - 1] === '\\' && whole[end] === ' ' ? end + 1 : end);
   if (text === '' || text.startsWith('#')) return undefined;
   const ignores = !text.startsWith('!');
   if (!ignores) text = text.slice(1);

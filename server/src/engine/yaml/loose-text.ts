@@ -104,16 +104,17 @@ const escapes: Readonly<Record<string, string>> = {
 /** The text that a quoted scalar stands for, as PyYAML's scanner reads it: line breaks are folded, escape sequences replaced. `source` has its quotes. */
 export function decodeQuoted(source: string): string {
   const inner = source.slice(1, -1);
-  if (source.startsWith("'")) return inner.replace(/''|[ \t]*(?:\r\n?|\n)\s*/g, (part) => (part === "''" ? "'" : folded(part)));
+  if (source.startsWith("'"))
+    return inner.replace(/''|[ \t]+(?:(?:\r\n?|\n)\s*)?|(?:\r\n?|\n)\s*/g, (part) => (part === "''" ? "'" : folded(part)));
   return inner.replace(
-    /\\(?:(\r\n?|\n)([ \t]*)((?:(?:\r\n?|\n)[ \t]*)*)|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^]))|[ \t]*(?:\r\n?|\n)\s*/g,
+    /\\(?:(\r\n?|\n)([ \t]*)((?:(?:\r\n?|\n)[ \t]*)*)|x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^]))|[ \t]+(?:(?:\r\n?|\n)\s*)?|(?:\r\n?|\n)\s*/g,
     decodePart,
   );
 }
 
 /** The text of a plain scalar over several lines. */
 export function decodePlain(source: string): string {
-  return source.replace(/[ \t]*(?:\r\n?|\n)\s*/g, folded);
+  return source.replace(/[ \t]+(?:(?:\r\n?|\n)\s*)?|(?:\r\n?|\n)\s*/g, folded);
 }
 
 function decodePart(
@@ -132,8 +133,10 @@ function decodePart(
   return plain === undefined ? folded(part) : (escapes[plain] ?? plain);
 }
 
+/** Blanks without a line break are as they are: they are matched as well, since a search for a break behind them would begin anew at each of them. */
 function folded(space: string): string {
   const count = breaks(space);
+  if (count === 0) return space;
   return count === 1 ? ' ' : '\n'.repeat(count - 1);
 }
 

@@ -1,5 +1,6 @@
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
+import { endWithout } from '../../core/text-ends.js';
 import { isAcrossDocuments, type Finding, type Fix, type Rule } from '../../frameworks/face/rule.js';
 import { nearest } from '../support/nearest.js';
 import type { Suppression, Suppressions } from './suppression.js';
@@ -51,14 +52,18 @@ function removal({ rule = '', start, end }: Suppression, file: FileId, text: str
     edits: [{ span: { file, start: from, end: to }, newText: '' }],
   });
   if (after.trim() !== '') return edit(start, end + after.length - after.replace(/^\s*,\s*/, '').length);
-  if (before.trim() !== '') return edit(open + 1 + before.replace(/\s*,\s*$/, '').length, end);
+  if (before.trim() !== '') return edit(open + 1 + withoutComma(before), end);
   const comment = text.lastIndexOf('#', open);
   const line = text.lastIndexOf('\n', comment) + 1;
   const alone = text.slice(line, comment).trim() === '';
   const lineEnd = text.indexOf('\n', close) < 0 ? text.length : text.indexOf('\n', close);
   // What else the comment says stays.
   if (text.slice(close + 1, lineEnd).trim() !== '') return edit(comment, close + 1);
-  return alone
-    ? edit(line, Math.min(text.length, lineEnd + 1))
-    : edit(comment - /[ \t]*$/.exec(text.slice(line, comment))![0].length, lineEnd);
+  return alone ? edit(line, Math.min(text.length, lineEnd + 1)) : edit(line + endWithout(text.slice(line, comment), ' \t'), lineEnd);
+}
+
+/** Where a list of ids ends without the comma behind it, and the blanks around that. */
+function withoutComma(ids: string): number {
+  const list = ids.trimEnd();
+  return list.endsWith(',') ? list.slice(0, -1).trimEnd().length : ids.length;
 }

@@ -1,11 +1,13 @@
 import { dirname, joinPath } from '../../core/paths.js';
 import type { FileId } from '../../core/span.js';
+import { endWithout } from '../../core/text-ends.js';
 import type { FileNames, IndexedKind, IndexedName } from './indexed-name.js';
 
 /** A top-level key whose value names the file's task, its group or its tags, with what stands behind it in the line. */
 const keyLine = /^(["']?)(task|group|tag)\1[ \t]*:[ \t]*(.*)$/gm;
-/** A plain or quoted scalar; a plain one ends before a comment. */
-const scalar = /^(?:"([^"\\]*)"|'([^']*)'|([^\s"'[\]{}#&*!|>%@,-][^#,[\]{}]*?))[ \t]*(?=$|\s#|[,\]])/;
+const quoted = /^(?:"([^"\\]*)"|'([^']*)')[ \t]*(?=$|\s#|[,\]])/;
+/** A plain scalar, with the blanks behind it. */
+const plainScalar = /^[^\s"'[\]{}#&*!|>%@,-][^#,[\]{}]*/;
 
 /** What a file of lm-evaluation-harness names, includes and gathers, by its text alone. */
 export function namesOfTaskFile(file: FileId, text: string): FileNames {
@@ -74,8 +76,18 @@ function namesOfTask(text: string): IndexedName[] {
   return found;
 }
 
+/** The plain scalar that a text begins with: it ends where the text does, before a comment, or where an item of a list does. */
+function plainAt(written: string): string | undefined {
+  const all = plainScalar.exec(written)?.[0];
+  if (all === undefined) return undefined;
+  const next = written[all.length];
+  const ends = next === undefined || next === ',' || next === ']' || (next === '#' && /\s/.test(all.at(-1)!));
+  return ends ? all.slice(0, endWithout(all, ' \t')) : undefined;
+}
+
 function nameAt(written: string, at: number, kind: IndexedKind): IndexedName | undefined {
-  const [, double, simple, plain] = scalar.exec(written) ?? [];
+  const [, double, simple] = quoted.exec(written) ?? [];
+  const plain = plainAt(written);
   const name = double ?? simple ?? plain;
   if (name === undefined || name === '') return undefined;
   const start = at + (plain === undefined ? 1 : 0);

@@ -14,11 +14,11 @@ const without = /^(outputs?|data|build|dist|tests?|docs?)$/;
 /** What a prompt is made of, and files may define for others: each is known by its path, and by a list in its text. */
 const kinds = {
   /** A top-level list of models: Python, YAML, JSON. */
-  models: { path: /\/models\/|model[^/]*$/, text: /^models\s*=|^models\s*:|^\s*"models"\s*:/m },
+  models: { path: /\/models\/|model[^/]*$/, text: /^models\s*=|^models\s*:|^[ \t]*"models"\s*:/m },
   /** A top-level list of datasets, or one that comes from a base. */
   datasets: {
     path: /\/datasets\/|dataset[^/]*$/,
-    text: /^\w*datasets\s*[:=]|^\s*"\w*datasets"\s*:|^\s+from\s[^\n]*\simport\s[^\n]*\w_datasets\b/m,
+    text: /^\w*datasets\s*[:=]|^[ \t]*"\w*datasets"\s*:|^[ \t]+from[ \t]+[.\w]+[ \t]+import[ \t(][^\n]*\w_datasets\b/m,
   },
 } as const;
 

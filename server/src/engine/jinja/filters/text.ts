@@ -24,6 +24,9 @@ function method(name: string): RunFilter {
 
 const wordStarts = new RegExp(`([-${whitespace}({\\[<]+)`, 'u');
 
+/** Each word is cut out, changed by two methods and put together again. */
+const perWord = 6;
+
 const title = pythonFilter('do_title', [], (it, value) => {
   const { traced } = softStr(it, value);
   const parts: TracedText[] = [];
@@ -31,6 +34,7 @@ const title = pythonFilter('do_title', [], (it, value) => {
   for (const part of traced.text.split(wordStarts)) {
     const piece = traced.slice(from, (from += part.length));
     if (piece.length === 0) continue;
+    it.step(perWord);
     const first = piece.text.codePointAt(0)! > 0xffff ? 2 : 1;
     const [head, tail] = [piece.slice(0, first), piece.slice(first)].map((text) => new StrValue(text, it.span));
     for (const half of [strMethod(it, head!, 'upper'), strMethod(it, tail!, 'lower')])

@@ -173,7 +173,8 @@ function concatenated(rendering: Rendering, node: JinjaExpression, values: reado
   rendering.node = node;
   const texts = values.map((value) => jinjaText(rendering, value));
   rendering.checkSize(texts.reduce((sum, text) => sum + text.length, 0));
-  return new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), rendering.span);
+  // It has the pieces of all of them.
+  return rendering.made(new StrValue(TracedText.join(texts.filter((text) => text.length > 0)), rendering.span));
 }
 
 /** `a < b < c`: each comparison once, up to the first that does not hold. */

@@ -101,8 +101,12 @@ function valuesOf({ positional, keywords }: Arguments): Value[] {
   return [...positional, ...keywords.values()];
 }
 
+/** What a frame costs beside what runs in it: it has a dict of its own, and what is defined in it keeps it. */
+const newFrame = 8;
+
 function callFunction(interpreter: Interpreter, callee: FunctionValue, args: Arguments): Value {
   const { node } = callee;
+  interpreter.step(newFrame);
   const frame: Frame = {
     kind: 'function',
     file: callee.frame.file,

@@ -20,7 +20,7 @@ export function passUnsupported(interpreter: Interpreter, node: Unsupported): vo
     if (value) for (const container of aliasesOf(value, true)) aliases.add(container);
   }
   invalidate(interpreter, aliases, unknown);
-  for (const [, names] of text.matchAll(/^[ \t]*(?:case\b.*?:[ \t]*)?([A-Za-z_][\w, \t]*?)[ \t]*(?:[-+*/%&|^@<>]{0,2})=(?!=)/gm))
+  for (const [, names] of text.matchAll(/^[ \t]*(?:case\b.*?:[ \t]*)?([A-Za-z_][\w, \t]*)(?:[-+*/%&|^@<>]{0,2})=(?!=)/gm))
     for (const name of names!.split(/[\s,]+/)) if (name !== '') bindUnknown(interpreter, name, unknown);
   for (const [pattern] of text.matchAll(/^[ \t]*case\b.*:/gm))
     for (const [name] of pattern.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?![\w.(=])/g))

@@ -66,7 +66,9 @@ function sequence(open: string, parts: readonly TracedText[], close: string, spa
 /** Decimal digits of an int. CPython 3.11 refuses more than 4300 of them. */
 export function intRepr(value: bigint): string {
   // 4300 digits need less than 14285 bits; the test by bits spares the conversion of what is far too long.
-  const text = value.toString(16).length > 3572 ? undefined : value.toString();
+  const size = value.toString(16).length;
+  if (size >= 64) charge(size >> 4);
+  const text = size > 3572 ? undefined : value.toString();
   if (text !== undefined && text.replace('-', '').length <= 4300) return text;
   const hint = 'use sys.set_int_max_str_digits() to increase the limit';
   throw new PyError('ValueError', `Exceeds the limit (4300 digits) for integer string conversion; ${hint}`);
@@ -91,6 +93,7 @@ function plainRepr(v: Plain): TracedText {
     case 'int':
       if (isMember(v)) return v.ways.text('repr');
       if (v instanceof NumpyIntValue) return hole(say`how numpy shows its numbers depends on its release`, v.span);
+      charge(3);
       return TracedText.computed(intRepr(v.value), v.span);
     case 'float':
       return TracedText.computed(floatRepr(v.value), v.span);

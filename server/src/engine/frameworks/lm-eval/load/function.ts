@@ -102,5 +102,5 @@ function headerOf(text: string, name: number, body: number, keyword: string): st
     .trim()
     .replace(/:$/, '')
     .replace(/\(\s+/, '(')
-    .replace(/,?\s+\)/, ')');
+    .replace(/(?:,|(?<!\s))\s+\)/, ')');
 }

@@ -4,6 +4,7 @@ import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import { commonColumns } from '../values/known-columns.js';
 import { usesIn } from './support/columns.js';
 import { templateFields } from './support/template-fields.js';
+import { tagsAndWords } from './support/tags-and-words.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
@@ -74,7 +75,7 @@ function* halfTags(context: CheckContext, key: string, value: StrValue): Iterabl
 /** Beside tags of Jinja braces may be meant as they are: only a column that the task or very many datasets have counts, and a name of several words. */
 function amongTags(task: Task, text: string): RegExpExecArray[] {
   const template = templateOf(text);
-  if (template instanceof TemplateFault || !text.replace(/\{[{%#][^]*?[}%#]\}/g, '').includes('{')) return [];
+  if (template instanceof TemplateFault || !tagsAndWords(text).words.includes('{')) return [];
   const used = new Set([...commonColumns, ...templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name))]);
   const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
   return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {

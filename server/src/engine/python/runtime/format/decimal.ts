@@ -30,7 +30,7 @@ export function scaled(x: number, power: number): bigint {
 }
 
 /** No float has more digits behind the point, and none has more digits at all: what follows is zeros. */
-const mostFractionDigits = 1074;
+export const mostFractionDigits = 1074;
 const mostDigits = 767;
 
 /** `|x|` with `precision` digits behind the point, as C's `%.*f`. */

@@ -1,6 +1,6 @@
-import { charge } from '../../../core/cost.js';
+import { charge, chargeCharacters } from '../../../core/cost.js';
 import { isHuge, roughBits } from '../int-size.js';
-import { fixed, general, scientific } from './decimal.js';
+import { fixed, general, mostFractionDigits, scientific } from './decimal.js';
 import { floatRepr } from '../float-repr.js';
 import type { Spec } from './spec.js';
 import { intRepr } from '../text-of.js';
@@ -52,6 +52,8 @@ function special(value: number): string | undefined {
 export function floatText(value: number, type: string, precision: number, alternate: boolean): string {
   const known = special(value);
   if (known !== undefined) return known;
+  // The digits are counted out exactly, in numbers as long as they are.
+  charge(8 + (Math.min(precision, mostFractionDigits) >> 2) + (Math.abs(value) > 1e21 || Math.abs(value) < 1e-21 ? 100 : 0));
   switch (type.toLowerCase()) {
     case 'e':
       return scientific(value, precision, alternate);
@@ -86,6 +88,7 @@ export function layOut(spec: Spec, negative: boolean, { prefix, digits, rest, gr
 
 /** Digits with separators, filled with zeros to at least `least` characters; a separator never comes first. */
 function groupDigits(digits: string, separator: string, group: number, least: number): string {
+  chargeCharacters(digits.length);
   if (separator === '') return digits.padStart(least, '0');
   const wanted = Math.max(digits.length, digitsToFill(least, group));
   const padded = digits.padStart(wanted, '0');

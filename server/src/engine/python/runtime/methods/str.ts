@@ -77,15 +77,24 @@ const translate: Method = looking('str', (runtime, self, args) => {
   const [mapping] = positional('str.translate', args, 1, 1);
   const parts: TracedText[] = [];
   let offset = 0;
+  /** Where the characters begin that stay as they are: they stay in one piece. */
+  let kept = 0;
   let size = 0;
   for (const character of self.text) {
-    runtime.step(2);
-    const piece = self.traced.slice(offset, (offset += character.length));
+    runtime.step();
     const found = translated(runtime, mapping!, character);
     if (found?.kind === 'unknown') return found;
-    parts.push(found ? translatedPiece(piece, found) : piece);
-    runtime.checkSize((size += parts[parts.length - 1]!.length));
+    const end = offset + character.length;
+    if (found) {
+      runtime.step(6);
+      const piece = translatedPiece(self.traced.slice(offset, end), found);
+      parts.push(self.traced.slice(kept, offset), piece);
+      kept = end;
+      runtime.checkSize((size += piece.length));
+    } else runtime.checkSize((size += character.length));
+    offset = end;
   }
+  parts.push(self.traced.slice(kept));
   return made(runtime, TracedText.join(parts.filter((part) => part.length > 0)));
 });
 
@@ -114,15 +123,23 @@ const expandTabs: Method = looking('str', (runtime, self, args) => {
   const parts: TracedText[] = [];
   let column = 0;
   let offset = 0;
+  /** Where the characters begin behind the last tab. */
+  let kept = 0;
   let added = 0;
+  chargeCharacters(self.text.length);
   for (const character of self.text) {
-    runtime.step();
-    const piece = self.traced.slice(offset, (offset += character.length));
-    const width = stop > 0 ? stop - (column % stop) : 0;
-    if (character === '\t') runtime.checkSize((added += width));
-    parts.push(character === '\t' ? piece.recomputed(' '.repeat(width)) : piece);
-    column = character === '\t' ? column + width : character === '\n' || character === '\r' ? 0 : column + 1;
+    const end = offset + character.length;
+    if (character === '\t') {
+      runtime.step(6);
+      const width = stop > 0 ? stop - (column % stop) : 0;
+      runtime.checkSize((added += width));
+      parts.push(self.traced.slice(kept, offset), self.traced.slice(offset, end).recomputed(' '.repeat(width)));
+      kept = end;
+      column += width;
+    } else column = character === '\n' || character === '\r' ? 0 : column + 1;
+    offset = end;
   }
+  parts.push(self.traced.slice(kept));
   return made(runtime, TracedText.join(parts.filter((part) => part.length > 0)));
 });
 

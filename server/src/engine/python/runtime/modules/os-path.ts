@@ -1,6 +1,7 @@
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, StrValue, TupleValue, str, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
+import { endWithout } from '../../../core/text-ends.js';
 import { positional, typeError, unknown, valueError } from '../call-arguments.js';
 import { pathText } from '../builtins/file.js';
 import type { Runtime } from '../runtime.js';
@@ -43,7 +44,7 @@ const join: ModuleFunction = (runtime, args) => {
 function cut(path: TracedText): { readonly head: TracedText; readonly tail: TracedText } {
   const at = path.text.lastIndexOf('/') + 1;
   const head = path.slice(0, at);
-  const kept = head.text.replace(/\/+$/, '').length;
+  const kept = endWithout(head.text, '/');
   return { head: kept === 0 ? head : head.slice(0, kept), tail: path.slice(at) };
 }
 

@@ -1,4 +1,5 @@
 import { BoolValue, ListValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
+import { chargeCharacters } from '../../../core/cost.js';
 import { nowhere, type Span } from '../../../core/span.js';
 import { ordering } from '../operators/ordering.js';
 import { bind, iterator, positional, typeError, unknown, unknownArgument, valueError } from '../call-arguments.js';
@@ -12,6 +13,7 @@ import { say } from '../../../core/say.js';
 
 /** A path of parts joined as `pathlib` does: an absolute part starts anew, `.` and doubled slashes go. */
 function normalized(parts: readonly string[]): string {
+  chargeCharacters(parts.reduce((sum, part) => sum + part.length, 0));
   let joined = '';
   for (const part of parts)
     joined = part.startsWith('/') ? part : joined === '' || joined.endsWith('/') ? joined + part : `${joined}/${part}`;
@@ -51,6 +53,8 @@ function partsValue(path: string, span: Span): Value {
 
 /** A path object as a Linux machine makes it. What it says of the file system is known only as far as the host tells. */
 function pathObject(runtime: Runtime, path: string, typeNameOfIt: string): LibraryObject {
+  // Its name is looked for, and its text is made.
+  chargeCharacters(2 * path.length);
   const { span } = runtime;
   const again = (text: string): Value => pathObject(runtime, text, typeNameOfIt);
   const text = (value: string): Value => str(value, span);

@@ -5,7 +5,8 @@ import { expandTemplate } from './re-template.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, intValue, pyRepr } from '../semantics.js';
-import { codePointOfOffset } from '../text-index.js';
+import { codePointsOf } from '../../../core/code-points.js';
+import { chargeText } from '../../../core/cost.js';
 import type { Match } from './re-found.js';
 
 /** The text of a group with its origin; `absent` where it took no part. */
@@ -25,7 +26,8 @@ function groupNumber(match: Match, v: Value): number {
 export function matchObject(runtime: Runtime, match: Match): LibraryObject {
   const { span } = runtime;
   const none = new NoneValue(span);
-  const place = (offset: number): Value => intValue(codePointOfOffset(match.subject.text, offset), span);
+  const indexOf = (offset: number): number => codePointsOf(match.subject.traced, chargeText).index(offset);
+  const place = (offset: number): Value => intValue(indexOf(offset), span);
   const group = (v: Value | undefined): number => (v ? groupNumber(match, v) : 0);
   const method =
     (name: string, run: (r: Runtime, args: Arguments) => Value): (() => Value) =>
@@ -69,7 +71,10 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
   };
   const [start, end] = match.groups[0]!;
   return new LibraryObject('Match', span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {
-    repr: `<re.Match object; span=(${String(codePointOfOffset(match.subject.text, start))}, ${String(codePointOfOffset(match.subject.text, end))}), match=${pyRepr(groupText(runtime, match, 0, none)).text.slice(0, 50)}>`,
+    // Made when it is asked for: where a match stands is counted from the begin of the text.
+    get repr() {
+      return `<re.Match object; span=(${String(indexOf(start))}, ${String(indexOf(end))}), match=${pyRepr(groupText(runtime, match, 0, none)).text.slice(0, 50)}>`;
+    },
     getItem: (index) => groupText(runtime, match, groupNumber(match, index), none),
   });
 }

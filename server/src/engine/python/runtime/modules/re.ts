@@ -101,7 +101,7 @@ function findMatches(
     const [start, end] = groups[0]!;
     if (start === end && translated.emptyHidesMore && anchor === 'none' && most > 1 && start < text.length)
       return unknown(runtime, say`this regular expression matches empty text where more could match`);
-    runtime.step(4 + 2 * translated.groupCount);
+    runtime.step(12 + 4 * translated.groupCount);
     matches.push({ subject, pattern: translated, groups });
     if (anchor !== 'none') break;
     from = start === end ? end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1) : end;

@@ -56,7 +56,7 @@ class PercentFormatter {
       directive.lastIndex = at;
       const match = directive.exec(text)!;
       from = at + match[0].length;
-      charge(3);
+      charge(8);
       parts.push(this.one(readDirective(match), at, from));
     }
     parts.push(this.template.slice(from));

@@ -6,6 +6,7 @@ import type { RenderError } from '../../../../prompt/rendered-prompt.js';
 import { harnessRelease } from '../../releases/find-harness.js';
 import { newestHarness } from '../../releases/harness-release.js';
 import { RecentMap } from '../../../../core/recent-map.js';
+import { tagsAndWords } from './tags-and-words.js';
 import { isPlain } from './template.js';
 
 /** Fields that have no part in the prompt, nor in what is raised before it is built. */
@@ -72,10 +73,6 @@ function addField(parts: string[], name: string, text: string): void {
 
 /** The tags of a template; undefined where what stands between them may be more than words: digits, or a list, that the harness reads as such. */
 function withoutWords(template: string): string | undefined {
-  const tags: string[] = [];
-  const words = template.replace(/\{[{%#][^]*?[}%#]\}/g, (tag) => {
-    tags.push(tag);
-    return '';
-  });
+  const { tags, words } = tagsAndWords(template);
   return /\p{L}/u.test(words) && !/[{}[\]\p{N}]/u.test(words) ? tags.join('') : undefined;
 }

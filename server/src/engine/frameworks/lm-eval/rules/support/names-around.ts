@@ -69,9 +69,25 @@ function namesOfFolder(folder: FileId, workspace: Workspace): NamesOfFolder {
 /** The names in the tags of templates, and the words that stand for a column. */
 function namesOfTask(text: string): Set<string> {
   const names = new Set<string>();
-  for (const [tag] of text.matchAll(/\{\{[^]*?\}\}|\{%[^]*?%\}/g)) addNames(names, tag.replace(/'[^'\n]*'|\\?"[^"\n]*"/g, "''"));
-  for (const [, word] of text.matchAll(/^\s*doc_to_\w+\s*:\s*["']?([A-Za-z_]\w*)["']?\s*$/gm)) names.add(word!);
+  for (const tag of tagsIn(text)) addNames(names, tag.replace(/'[^'\n]*'|\\?"[^"\n]*"/g, "''"));
+  for (const [, word] of text.matchAll(/^[ \t]*doc_to_\w+[ \t]*:[ \t]*["']?([A-Za-z_]\w*)["']?[ \t]*\r?$/gm)) names.add(word!);
   return names;
+}
+
+/** What stands from `{{` to `}}`, and from `{%` to `%}`. */
+function* tagsIn(text: string): Iterable<string> {
+  const open = /\{[{%]/g;
+  for (let begin = open.exec(text); begin; begin = open.exec(text)) {
+    const close = begin[0] === '{{' ? '}}' : '%}';
+    const end = text.indexOf(close, open.lastIndex);
+    // Where one is not closed, the others of its kind are not either.
+    if (end < 0)
+      open.lastIndex = Math.max(
+        open.lastIndex,
+        begin[0] === '{{' ? text.indexOf('{%', open.lastIndex) : text.indexOf('{{', open.lastIndex),
+      );
+    else yield text.slice(begin.index, (open.lastIndex = end + 2));
+  }
 }
 
 function addNames(names: Set<string>, tag: string): void {

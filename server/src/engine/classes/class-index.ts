@@ -50,6 +50,9 @@ const nothing: Found = { kind: 'missing', file: '', names: [] };
 /** Answers that are kept; as they are about names that someone types, there is no end of them. */
 const mostAnswers = 20_000;
 
+/** No class has a longer path: each of its parts is looked for as a module. */
+const longestPath = 1_000;
+
 /**
  * Classes and functions by their import path, read from source: of the framework in the workspace or the package roots, and of the user. Nothing
  * is imported or run. A file is looked through when a path first leads there, and kept until it changes.
@@ -85,7 +88,7 @@ export class ClassIndex {
   find(path: string, from: FileId): Found {
     this.makeRoom();
     const root = this.root(topOf(path), from);
-    if (root === undefined) return unknown;
+    if (root === undefined || path.length > longestPath) return unknown;
     const key = `${root} ${path}`;
     let found = this.answers.get(key);
     if (!found) this.answers.set(key, (found = this.search(root, path)));

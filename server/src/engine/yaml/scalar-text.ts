@@ -38,10 +38,11 @@ function align(decoded: string, style: ScalarStyle, text: string, { file, start,
   // With an indentation indicator (`|2`) the text itself may begin with spaces.
   const leading = /^ */.exec(decoded)![0].length;
   let at = style.startsWith('BLOCK') ? Math.max(start, skipBlanks(text, start, end) - leading) : start;
+  const breaks = new BreaksAhead(text, end);
   for (let i = 0; i < decoded.length;) {
     if (pieces.length >= mostPieces - 1)
       return [...pieces, { length: decoded.length - i, origin: { kind: 'source', span: { file, start: at, end }, exact: false } }];
-    const step = stepAt(decoded, i, style, text, at, end);
+    const step = stepAt(decoded, i, style, text, at, end, breaks);
     if (!step) return undefined;
     add(step.decoded, at, step.end ?? step.to, step.exact);
     i += step.decoded;
@@ -60,20 +61,39 @@ interface Step {
   readonly exact: boolean;
 }
 
-function stepAt(decoded: string, i: number, style: ScalarStyle, text: string, at: number, end: number): Step | undefined {
+function stepAt(
+  decoded: string,
+  i: number,
+  style: ScalarStyle,
+  text: string,
+  at: number,
+  end: number,
+  breaks: BreaksAhead,
+): Step | undefined {
   if (at >= end) return undefined;
   const c = text[at]!;
   if (style === 'QUOTE_DOUBLE' && c === '\\') return escape(decoded, i, text, at);
   if (style === 'QUOTE_SINGLE' && c === "'") return decoded[i] === "'" ? { decoded: 1, to: at + 2, exact: false } : undefined;
-  if (isBreakAhead(text, at, end)) return lineBreak(decoded, i, style, text, at, end);
+  if (breaks.isAhead(at)) return lineBreak(decoded, i, style, text, at, end);
   return decoded[i] === c ? { decoded: 1, to: at + 1, exact: true } : undefined;
 }
 
-/** Whether a line break follows, maybe behind blanks (which flow scalars drop, and block scalars keep). */
-function isBreakAhead(text: string, at: number, end: number): boolean {
-  let i = at;
-  while (i < end && (text[i] === ' ' || text[i] === '\t')) i++;
-  return i < end && (text[i] === '\n' || text[i] === '\r');
+/** Knows whether a line break follows, maybe behind blanks (which flow scalars drop, and block scalars keep). Asked from left to right, it looks at each blank once. */
+class BreaksAhead {
+  /** Where the blanks end that were looked at last. */
+  private blanksEnd = -1;
+
+  constructor(
+    private readonly text: string,
+    private readonly end: number,
+  ) {}
+
+  isAhead(at: number): boolean {
+    const { text, end } = this;
+    if (at > this.blanksEnd) this.blanksEnd = skipBlanks(text, at, end);
+    const next = text[this.blanksEnd];
+    return this.blanksEnd < end && (next === '\n' || next === '\r');
+  }
 }
 
 function lineBreak(decoded: string, i: number, style: ScalarStyle, text: string, at: number, end: number): Step | undefined {

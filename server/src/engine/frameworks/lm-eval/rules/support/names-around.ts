@@ -77,15 +77,12 @@ function namesOfTask(text: string): Set<string> {
 /** What stands from `{{` to `}}`, and from `{%` to `%}`. */
 function* tagsIn(text: string): Iterable<string> {
   const open = /\{[{%]/g;
-  for (let begin = open.exec(text); begin; begin = open.exec(text)) {
-    const close = begin[0] === '{{' ? '}}' : '%}';
-    const end = text.indexOf(close, open.lastIndex);
+  const unclosed = new Set<string>();
+  for (let begin = open.exec(text); begin && unclosed.size < 2; begin = open.exec(text)) {
+    if (unclosed.has(begin[0])) continue;
+    const end = text.indexOf(begin[0] === '{{' ? '}}' : '%}', open.lastIndex);
     // Where one is not closed, the others of its kind are not either.
-    if (end < 0)
-      open.lastIndex = Math.max(
-        open.lastIndex,
-        begin[0] === '{{' ? text.indexOf('{%', open.lastIndex) : text.indexOf('{{', open.lastIndex),
-      );
+    if (end < 0) unclosed.add(begin[0]);
     else yield text.slice(begin.index, (open.lastIndex = end + 2));
   }
 }

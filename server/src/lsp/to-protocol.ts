@@ -12,6 +12,7 @@ import {
 import { ruleHref } from '../engine/checks/rule-page.js';
 import { CacheKey } from '../engine/core/cache-key.js';
 import { LineIndex } from '../engine/core/line-index.js';
+import { RecentMap } from '../engine/core/recent-map.js';
 import { mostOfName, shownText } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
 import type { Diagnostic } from '../engine/frameworks/face/rule.js';
@@ -34,17 +35,22 @@ export function ruleLink({ rulePageCommand }: Pick<Session, 'rulePageCommand'>, 
   return rulePageCommand === undefined ? ruleHref(rule) : `command:${rulePageCommand}?${encodeURIComponent(JSON.stringify([rule]))}`;
 }
 
-const lineKeys = new Map<FileId, CacheKey<LineIndex>>();
+/** The lines of files that are no documents, made when a place of one is first asked for. */
+const otherLines = new CacheKey<RecentMap<FileId, LineIndex>>('lines of files that are no documents');
+/** So many of them are kept. */
+const mostKept = 200;
 
 /** The lines of a document: a config's, or those of a file of any kind (a text that a config reads, a row file). */
 function linesOf(session: Session, file: FileId): LineIndex {
   const document = session.project.document(file);
   if (document) return document.lines;
-  const key = lineKeys.get(file) ?? new CacheKey<LineIndex>(`lines of ${file}`);
-  lineKeys.set(file, key);
-  return session.project.remember(key, () => {
+  const kept = session.project.remember(otherLines, () => {
+    const lines = new RecentMap<FileId, LineIndex>(mostKept);
+    return { value: lines, concerns: (changed) => lines.get(changed) !== undefined };
+  });
+  return kept.getOr(file, () => {
     const read = session.project.workspace.read(file);
-    return { value: new LineIndex(read.kind === 'text' ? read.text : ''), concerns: (changed) => changed === file };
+    return new LineIndex(read.kind === 'text' ? read.text : '');
   });
 }
 

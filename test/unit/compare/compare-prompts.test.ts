@@ -92,12 +92,12 @@ describe('hostile and long texts', () => {
       }
   });
 
-  it('of two megabytes take less than a second', () => {
+  it('of two megabytes take no more than some seconds of processor time', () => {
     const lines = (mark: string, every: number): string =>
       Array.from({ length: 30_000 }, (_, i) => `Line ${i}${i % every === 0 ? mark : ''} of a prompt that goes on for long enough.`).join(
         '\n',
       );
-    const start = performance.now();
+    const start = process.cpuUsage();
     const [a, b] = [lines('', 500), lines(' (new)', 500)];
     const result = comparePrompts([turn(a)], [turn(b)]);
     expect([result.differences, result.by]).toEqual([60, 'words']);
@@ -105,6 +105,7 @@ describe('hostile and long texts', () => {
     expect(nothingAlike.by).toBe('lines');
     const oneLine = comparePrompts([turn('a b '.repeat(500_000))], [turn('a c '.repeat(500_000))]);
     expect(oneLine.by).toBe('lines');
-    expect(performance.now() - start).toBeLessThan(3000);
+    // Not by the clock: other tests run meanwhile.
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(3_000);
   });
 });

@@ -46,6 +46,14 @@ describe('preflight.json', () => {
     expect(opened(files).project.settingsOf('/ws/a.py')).toMatchObject({ release: { 'lm-eval': '0.4.9' }, framework: 'aisbench' });
   });
 
+  it('is not read where it is longer than any that a person writes, and says so', () => {
+    const long = `{"exclude": [${'"a",'.repeat(150_000)} "b"], "rules": {"duplicate-role": "off"}}`;
+    const ws = opened({ 'preflight.json': long, 'a.py': twice });
+    expect(found(ws, 'a.py')).toEqual(['error duplicate-role']);
+    expect(ws.project.preflight('/ws/a.py')?.unusable).toBe('preflight.json has more than 400,000 characters, and is not read.');
+    expect(opened({ 'preflight.json': `{"of": "${'another '.repeat(60_000)}"}` }).project.preflight('/ws/a.py')).toBeUndefined();
+  });
+
   it('leaves out what it excludes, as seen from its folder', () => {
     const ws = opened({
       'b/preflight.json': '{"exclude": ["gen/", "*.local.py"]}',

@@ -19,6 +19,8 @@ export interface LoadContext {
   readonly bases: BaseCache;
   /** The folders of configs of the packages that a file can import from. Absent: there are none. */
   readonly configFolders?: (file: FileId) => readonly FileId[];
+  /** The directories that hold the packages of frameworks within reach of a file: a framework is likely to be started in one of them. Absent: there are none. */
+  readonly packageDirectories?: (file: FileId) => readonly FileId[];
   /** Files whose loading is under way, outermost first. */
   readonly open: readonly FileId[];
   /** Bases of this one document that take part in an import cycle: each is loaded once, or every way through the cycle would be gone. */

@@ -75,8 +75,9 @@ function raised(run: Load, interpreter: Interpreter, statement: Statement, span:
 }
 
 export function makeInterpreter(run: Load, globals: DictValue, module: ModuleContext): Interpreter {
-  const { workspace, environment, workingDirectory, limits, progress } = run.context;
-  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, workingDirectory, run.report, progress);
+  const { workspace, environment, workingDirectory, limits, progress, packageDirectories } = run.context;
+  const started = { working: workingDirectory, likely: () => packageDirectories?.(run.file) ?? [] };
+  const host = new WorkspaceHost(workspace, run.file, run.dependencies, environment, started, run.report, progress);
   const frame: Frame = {
     kind: 'module',
     file: run.file,

@@ -48,7 +48,11 @@ export function evaluateDocument(
   const framework = frameworks.find(({ load, sniff }) => load && sniff?.(text, language));
   if (framework?.load) return framework.load(file, text, workspace, limits, options.releases?.[framework.id]);
   const { environment = emptyEnvironment, bases = new BaseCache(), workingDirectory, progress } = options;
-  const under = { configFolders: (from: FileId) => configFoldersFor(from, workspace), open: [], cyclic: new Map() };
+  const reach = {
+    configFolders: (from: FileId) => configFoldersFor(from, workspace),
+    packageDirectories: (from: FileId) => packageDirectoriesFor(from, workspace),
+  };
+  const under = { ...reach, open: [], cyclic: new Map() };
   const context: LoadContext = { workspace, limits, environment, workingDirectory, progress, bases, ...under };
   if (language === 'python') return toEvaluation(loadDocument(file, text, context));
   const evaluatePython: DataContext['evaluatePython'] = (base, baseText, open) => evaluatePythonBase(base, baseText, { ...context, open });
@@ -61,6 +65,12 @@ function configFoldersFor(file: FileId, workspace: Workspace): FileId[] {
     const root = workspace.packageRoot(name, file);
     return root === undefined ? [] : data.map((folder) => joinPath(root, `${name}/${folder}`));
   });
+}
+
+/** The directories that hold the packages of those frameworks that mmengine loads the configs of. */
+function packageDirectoriesFor(file: FileId, workspace: Workspace): FileId[] {
+  const roots = frameworks.flatMap(({ load, package: { name } }) => (load ? [] : (workspace.packageRoot(name, file) ?? [])));
+  return [...new Set(roots)];
 }
 
 function toEvaluation(module: LoadedModule): Evaluation {

@@ -1,6 +1,7 @@
 import { nearest } from '../checks/support/nearest.js';
 import { IgnorePatterns } from '../core/ignore-patterns.js';
 import { dirname, joinPath } from '../core/paths.js';
+import { grouped } from '../core/grouped.js';
 import { say } from '../core/say.js';
 import type { Settings } from '../core/settings.js';
 import type { Severity } from '../core/severity.js';
@@ -55,15 +56,21 @@ const severities: readonly (Severity | 'off')[] = ['error', 'warning', 'informat
 
 /** Patterns and rules of a file by hand are fewer: more are no settings. */
 const mostEntries = 1_000;
+/** So many UTF-16 units are read. */
+const mostText = 400_000;
 
 /**
  * Reads a `preflight.json`. A value that cannot be used is named at its place, and its default holds.
  * @returns undefined for a file of this name that is another program's: none of its keys is one of ours, or nearly
  */
 export function readPreflight(file: FileId, text: string): PreflightFile | undefined {
+  if (text.length > mostText) {
+    if (!mentionsKey(text)) return undefined;
+    return unusable(file, { file, start: 0, end: 1 }, say`preflight.json has more than ${grouped(mostText)} characters, and is not read.`);
+  }
   const { value, problem } = parseJson(text, file);
   if (problem) {
-    if (!keys.some((key) => text.includes(`"${key}"`))) return undefined;
+    if (!mentionsKey(text)) return undefined;
     const message = say`preflight.json cannot be read: ${problem.message}`;
     return unusable(file, { file, start: problem.start, end: Math.max(problem.end, problem.start) }, message);
   }
@@ -100,6 +107,10 @@ const nothingShared: SharedSettings = { rules: {}, packageRoots: [], includePath
 
 const keys = ['rules', 'exclude', 'packageRoots', 'includePaths', 'dataRoots', 'framework', 'release', 'rows'] as const;
 type Key = (typeof keys)[number] | '$schema';
+
+function mentionsKey(text: string): boolean {
+  return keys.some((key) => text.includes(`"${key}"`));
+}
 
 function keyOf(name: string): Key | undefined {
   return name === '$schema' ? name : keys.find((key) => key === name);

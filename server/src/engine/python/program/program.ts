@@ -77,7 +77,8 @@ export class PythonProgram implements ModuleImporter {
     private readonly start: FileId,
   ) {
     const { workspace, environment, workingDirectory, limits, progress, home, dataRoots = [], goesOn } = world;
-    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, workingDirectory, silent, progress, this, {
+    const started = { working: workingDirectory, likely: () => this.packageDirectories() };
+    const host = new WorkspaceHost(workspace, start, this.dependencies, environment, started, silent, progress, this, {
       home,
       dataRoots,
       absent: this.absent,
@@ -155,6 +156,12 @@ export class PythonProgram implements ModuleImporter {
     if (!(module instanceof ProgramModule)) return undefined;
     module.run(this.interpreter);
     return module.globals;
+  }
+
+  /** The directories that hold the packages which are read from source. */
+  private packageDirectories(): FileId[] {
+    const roots = [...this.world.packages].map((name) => this.world.workspace.packageRoot(name, this.start));
+    return [...new Set(roots.filter((root) => root !== undefined))];
   }
 
   private find(interpreter: Interpreter, name: string): Value {

@@ -33,6 +33,14 @@ export interface RunningPlaces {
   readonly goesOn?: (() => void) | undefined;
 }
 
+/** Where the framework is started. */
+export interface StartedIn {
+  /** The directory, where it is known. */
+  readonly working: FileId | undefined;
+  /** Where that is likely to be, else: directories that hold its package. */
+  readonly likely: () => readonly FileId[];
+}
+
 /** Files and environment as code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
   constructor(
@@ -40,7 +48,7 @@ export class WorkspaceHost implements Host {
     private readonly file: FileId,
     private readonly dependencies: Set<FileId>,
     readonly environment: Environment,
-    private readonly workingDirectory: FileId | undefined,
+    private readonly started: StartedIn,
     private readonly assumptions: Assumptions,
     readonly progress: Progress | undefined,
     readonly importer?: ModuleImporter,
@@ -79,7 +87,7 @@ export class WorkspaceHost implements Host {
   directories(from: Span): Directories | undefined {
     if (!this.importer) return undefined;
     return {
-      working: this.workingDirectory,
+      working: this.started.working,
       home: this.running?.home,
       kind: (path) => this.kindOf(path, from),
       list: (path) => this.list(path, from),
@@ -90,7 +98,7 @@ export class WorkspaceHost implements Host {
   private placeOf(path: string): FileId | undefined {
     const slashed = path.replaceAll('\\', '/');
     if (isAbsolute(slashed)) return joinPath('/', slashed);
-    const places = [...(this.workingDirectory === undefined ? [] : [this.workingDirectory]), ...(this.running?.dataRoots ?? [])];
+    const places = [...(this.started.working === undefined ? [] : [this.started.working]), ...(this.running?.dataRoots ?? [])];
     const candidates = places.map((place) => joinPath(place, slashed));
     return candidates.find((candidate) => this.workspace.stat(candidate)) ?? candidates[0];
   }
@@ -143,18 +151,12 @@ export class WorkspaceHost implements Host {
     if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed));
     const place = this.running ? this.placeOf(path) : undefined;
     if (place !== undefined) return this.read(place);
-    if (this.workingDirectory !== undefined) return this.read(joinPath(this.workingDirectory, slashed));
-    for (const directory of this.likelyDirectories()) {
+    if (this.started.working !== undefined) return this.read(joinPath(this.started.working, slashed));
+    for (const directory of this.started.likely()) {
       const read = this.read(joinPath(directory, slashed));
       if (read.kind === 'text') return read;
     }
     return undefined;
-  }
-
-  /** Where the framework is likely to be started from: the directory that holds its package. */
-  private likelyDirectories(): FileId[] {
-    const roots = ['opencompass', 'ais_bench'].map((name) => this.workspace.packageRoot(name, this.file));
-    return [...new Set(roots.filter((root) => root !== undefined))];
   }
 
   /** What was downloaded is none of the config's own files, unless the user has opened it. */

@@ -9,6 +9,14 @@ const asksWhichFramework = ['left', 'right'].flatMap((side) =>
     message: 'Law 2: let `Framework` or `Dialect` say what is different. See docs/architecture.md.',
   })),
 );
+/** What frameworks have in common knows no name of one: law 2 of docs/architecture.md. */
+const namesFramework = [
+  {
+    selector: 'Literal[value=/^(?:opencompass|ais_?bench|lm[-_]eval)$/]',
+    message: 'Law 2: what is common to frameworks is told their names and packages by `Framework`. See docs/architecture.md.',
+  },
+];
+
 /** What one caller would leave to the next: law 3 of docs/architecture.md. */
 const keepsState = [
   { selector: "Program > VariableDeclaration[kind!='const']", message: 'Law 3: the engine keeps no state in a module.' },
@@ -64,6 +72,16 @@ export default tseslint.config(
       ],
       'no-restricted-syntax': ['error', ...asksWhichFramework, ...keepsState],
     },
+  },
+  {
+    files: ['server/src/engine/{core,python,mmengine,json,jinja,chat,rows,classes,edit,prompt}/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...asksWhichFramework, ...namesFramework, ...keepsState] },
+  },
+  {
+    // A server runs for days, and may have several sessions. The turns of a process are those of all of them.
+    files: ['server/src/lsp/**/*.ts'],
+    ignores: ['server/src/lsp/turns.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...asksWhichFramework, ...keepsState] },
   },
   {
     // Rules that ask for types. A switch counts as one branch: a table of cases is not hard to read.

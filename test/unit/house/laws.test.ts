@@ -175,6 +175,17 @@ describe('code that breaks a law is found', () => {
     ],
   ])('%s', async (_what, text, rule) => expect(await found(text, `${engine}/project/planted.ts`)).toEqual([rule]));
 
+  it('the package of a framework where all of them meet', async () => {
+    const text = "export const roots = (): string[] => ['opencompass', 'ais_bench'];\n";
+    expect(await found(text, `${engine}/python/program/planted.ts`)).toEqual(['no-restricted-syntax', 'no-restricted-syntax']);
+  });
+
+  it('a memory that no session holds', async () => {
+    const text =
+      'const lines = new Map<string, number>();\nexport const linesOf = (file: string): number | undefined => lines.get(file);\n';
+    expect(await found(text, 'server/src/lsp/planted.ts')).toEqual(['no-restricted-syntax']);
+  });
+
   it('the name of a framework on the command line', async () => {
     expect(
       await found(

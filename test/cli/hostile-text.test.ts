@@ -64,6 +64,7 @@ describe('nothing in a terminal comes of a config', () => {
       ['check', `${inside}/text.py`, `--${esc}`],
       [esc],
       ['hash', `${inside}/a${esc}b.py`],
+      ['matrix', `${inside}/a${esc}b.py`],
       ['preview', `${inside}/a${esc}b.py`, '--mode', esc],
     ]) {
       const { stdout, stderr } = await runCli(args);

@@ -61,5 +61,8 @@ export const shortRun: ReadonlySet<string> = new Set(
   prompt-placeholders prompt-rounds prompt-labels prompt-fix-id-list
   rows-csv-quote-open rows-jsonl-deep rows-parquet-footer-lists rows-fifo rows-zero
   chat-loop chat-namespace-list chat-json-fifo
-  no-file-fifo no-file-link-to-itself around-folders-linking-each-other around-virtual-environment-fifo`.split(/\s+/),
+  no-file-fifo no-file-link-to-itself around-folders-linking-each-other around-virtual-environment-fifo
+  function-in-function-template-grows library-bytes-decoded library-int-digits-formatted library-path-parents
+  reading-task-blanks-in-quotes reading-task-empty-lines-of-windows reading-task-tags-open reading-task-blanks-in-loose-quotes
+  reading-preflight-lists reading-ignored-by-blanks reading-blanks-before-comment reading-slashes-in-path`.split(/\s+/),
 );

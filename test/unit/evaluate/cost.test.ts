@@ -45,7 +45,7 @@ const hostile: readonly (readonly [string, string, number])[] = [
   ['encoding', "s = 'é' * 4 * 10**6\nfor i in range(10**6):\n    x = s.encode()", 2],
   ['a chain of classes', 'class A: pass\nfor i in range(10**5):\n    class A(A): pass', 2],
   ['evaluated text', "s = '1+' * 10**6 + '1'\nx = eval(s)", 1],
-  ['exceptions', 'while True:\n    try: 1 / 0\n    except ZeroDivisionError: pass', 0],
+  ['exceptions', 'while True:\n    try: 1 / 0\n    except ZeroDivisionError: pass', 1],
   ['sums of lists', 'x = [[0] * 1000] * 1000\nfor i in range(10**6):\n    y = sum(x, [])', 2],
   ['reading much JSON', "import json\ns = '[' + '1,' * 10**6 + '1]'\nx = json.loads(s)", 2],
   ['affixes', "t = ('a',) * 10**6\nfor i in range(10**6):\n    x = 'b'.startswith(t)", 2],

@@ -41,7 +41,14 @@ export function matrixText(of: LookedAt, style: Style): string {
   });
   const head = legend.length > 0 ? [...legend, '', columns.join(' ')] : [];
   const wrong = order.flatMap((state) => reasonsIn(of, state).map((line) => `${paint[state](signs[state])} ${line}`));
-  return [style.bold(`${shownLine(of.path)}: ${countsText(of)}`), '', ...head, ...rows, ...(wrong.length > 0 ? ['', ...wrong] : []), ''].join('\n');
+  return [
+    style.bold(`${shownLine(of.path)}: ${countsText(of)}`),
+    '',
+    ...head,
+    ...rows,
+    ...(wrong.length > 0 ? ['', ...wrong] : []),
+    '',
+  ].join('\n');
 }
 
 /** For a pull request: one table, and below what is wrong. */

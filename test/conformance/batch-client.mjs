@@ -7,10 +7,11 @@ import { parseLossless, stringifyLossless } from './json.mjs';
 /**
  * Sends every request and calls `onAnswer(request, answer)` for each in order.
  * @param cli path of cli.js
+ * @param env variables besides those of this process
  * @throws Error where the process ends early or answers another request than it was asked
  */
-export async function runBatch(cli, requests, onAnswer) {
-  const child = spawn(process.execPath, [cli, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function runBatch(cli, requests, onAnswer, env = {}) {
+  const child = spawn(process.execPath, [cli, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
   const exited = once(child, 'exit');
   child.stdin.on('error', () => {}); // Reported below, as an early end.
   const writing = write(child.stdin, requests);

@@ -31,6 +31,7 @@ import {
   oracleTasks,
 } from './suites/oracle.mjs';
 import { endToEndReleases, endToEndTasks, endToEndVisitors } from './suites/end-to-end.mjs';
+import { endToEndAisBench } from './suites/end-to-end-aisbench.mjs';
 import { endToEndConfigs, endToEndTaskPreviews, endToEndVisitorConfigs } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
@@ -71,6 +72,7 @@ const suites = [
   endToEndTaskPreviews,
   endToEndConfigs,
   endToEndVisitorConfigs,
+  endToEndAisBench,
   recordedFunctions,
   userFunctions,
   userLoaders,
@@ -107,6 +109,7 @@ const help = `Usage: npm run conformance -- [options]
   --harness-releases DIR  a folder with other releases of the harness, each in a folder of its name (pip install --no-deps --target DIR/0.4.9.2 lm_eval==0.4.9.2): the Python of --harness runs them
   --opencompass-releases DIR  a folder with releases of OpenCompass, each in a folder of its name (pip install --no-deps --target DIR/0.4.2 opencompass==0.4.2): --oracle PYTHON asks their prompt classes
   --opencompass PYTHON  a Python with what OpenCompass needs: it runs configs with local data (the package is that of --sources)
+  --aisbench PYTHON  a Python with what AISBench needs: it runs configs with local data (the package is that of --ais-sources)
   --tokenizers DIR  folders with a tokenizer.json each, whose ids are compared with those of --oracle PYTHON (fetch-tokenizers.mjs fetches some)
   --cases N       how many random cases a suite (default 1000)
   --seed S        the seed of the random cases (default 1)
@@ -132,6 +135,7 @@ const { values: options } = parseArgs({
     'harness-releases': { type: 'string' },
     opencompass: { type: 'string' },
     'opencompass-releases': { type: 'string' },
+    aisbench: { type: 'string' },
     tokenizers: { type: 'string' },
     cases: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
@@ -254,6 +258,7 @@ function findInput(suite) {
   if (suite.needsOracle && !options.oracle) return { missing: 'needs --oracle' };
   if (suite.needsTokenizers && !options.tokenizers) return { missing: 'needs --tokenizers' };
   if (suite.needsOpenCompass && !options.opencompass) return { missing: 'needs --opencompass' };
+  if (suite.needsAisBench && !options.aisbench) return { missing: 'needs --aisbench' };
   if (suite.needsHarness && !options.harness) return { missing: 'needs --harness' };
   if (suite.needsReleases && !options['harness-releases']) return { missing: 'needs --harness-releases' };
   if (suite.needsOpenCompassReleases && !options['opencompass-releases']) return { missing: 'needs --opencompass-releases' };
@@ -275,6 +280,7 @@ function findInput(suite) {
     harness: options.harness,
     releases: options['harness-releases'],
     openCompass: options.opencompass,
+    aisBench: options.aisbench,
     openCompassReleases: options['opencompass-releases'],
     tokenizers: options.tokenizers,
     cli: resolve(options.cli),

@@ -225,11 +225,10 @@ class DiskWorkspace implements NodeWorkspace {
 
   /** In the order of precedence: settings, the project file, folders around the file, workspace folders, Python environments. */
   private findPackage(name: string, folder: FileId, roots: readonly FileId[]): FileId | undefined {
-    for (const root of this.settingRoots(name)) {
-      const directory = inside(root, name);
-      if (!isDirectory(directory)) continue;
-      this.allow(directory, name);
-      return root;
+    const chosen = this.chosenRoot(name);
+    if (chosen !== undefined) {
+      this.allow(inside(chosen, name), name);
+      return chosen;
     }
     const named = roots.flatMap((root) => namedRoots(root, name)).find((root) => this.namesPackage(root, name));
     if (named !== undefined) return named;
@@ -237,6 +236,12 @@ class DiskWorkspace implements NodeWorkspace {
     return (
       around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name) ?? around.find((root) => this.holdsPart(root, name))
     );
+  }
+
+  /** The root of a setting that holds a package: as Python does, a mere directory of the name, such as one of data, is passed over where a later one is a package. */
+  private chosenRoot(name: string): FileId | undefined {
+    const roots = this.settingRoots(name).filter((root) => isDirectory(inside(root, name)));
+    return roots.find((root) => isPackageFolder(inside(root, name), name, kindOf)) ?? roots[0];
   }
 
   private installed(name: string): FileId | undefined {

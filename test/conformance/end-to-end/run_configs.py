@@ -1,6 +1,6 @@
 """Runs configs with the real OpenCompass and models that note what they are asked: one line of JSON for each row.
 
-    python run_configs.py < request      the request: {"root", "configs": [file], "share": of the pairs each so many-th is run, "sources": a checkout, where the package is not installed}
+    python run_configs.py < request      the request: {"root", "configs": [file], "share": of the pairs each so many-th is run, "first": beginning with this one, "sources": a checkout, where the package is not installed}
 """
 import json
 import logging
@@ -117,7 +117,7 @@ def main():
         config = Config.fromfile(file)
         for i, model in enumerate(config['models']):
             for j, dataset in enumerate(config['datasets']):
-                if (i + j) % request.get('share', 1):
+                if (i + j) % request.get('share', 1) != request.get('first', 0):
                     continue
                 row = {'config': file, 'model': model['abbr'], 'dataset': dataset['abbr']}
                 try:

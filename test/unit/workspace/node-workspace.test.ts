@@ -98,6 +98,13 @@ describe('packages', () => {
       expect(open('ws', { packageRoots: [packageRoot] }).packageRoot('opencompass', from('ws/a.py'))).toBe(join(root, 'else'));
   });
 
+  it('passes over a directory of data in one setting where another names the package', () => {
+    write('data/opencompass/datasets/x.jsonl');
+    framework('else/opencompass');
+    const packageRoots = [join(root, 'data'), join(root, 'else')];
+    expect(open('data', { packageRoots }).packageRoot('opencompass', from('data/a.py'))).toBe(join(root, 'else'));
+  });
+
   it('finds a folder above the file, nearest first, and makes the package readable only', () => {
     framework('repo/opencompass');
     write('repo/opencompass/configs/models/m.py', 'models = []');

@@ -1,0 +1,1 @@
+from .loaders import *  # noqa: F401, F403

@@ -1,0 +1,82 @@
+// What previews show in a folder of files, against what a model was asked there.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runBatch } from '../batch-client.mjs';
+import { different, equal, unknown } from '../compare.mjs';
+
+/** Does some work with the files in a folder of their own. */
+export async function within(files, work) {
+  const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(join(root, dirname(name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    return await work(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Asks for previews in a folder, and compares each with what the model was asked, or with what the framework raises: an outcome each.
+ * @param {{ cli: string, sources?: string }} input
+ * @param {string} root
+ * @param {{ path: string, dataset: string, model?: string, row: number, label?: string, expected: unknown, error?: string }[]} previews the row from 0
+ * @param {Record<string, string>} [env] variables besides those of this process
+ */
+export async function previewOutcomes({ cli, sources }, root, previews, env) {
+  const around = sources === undefined ? {} : { VIRTUAL_ENV: environmentOf(root, sources) };
+  const requests = previews.map(({ expected: _expected, error: _error, ...request }, id) => ({ id, op: 'preview', root, ...request }));
+  /** @type {object[]} */
+  const outcomes = [];
+  await runBatch(
+    cli,
+    requests,
+    ({ id, path, dataset, model, row, label }, answer) => {
+      const named = [path, dataset, model, row, label].filter((part) => part !== undefined).join(' ');
+      outcomes.push({ id: named, ...verdictOn(answer, previews[id].expected, previews[id].error) });
+    },
+    { ...around, ...env },
+  );
+  return outcomes;
+}
+
+/** A virtual environment in which the packages of a checkout are installed in place. */
+function environmentOf(root, sources) {
+  const environment = join(root, '.environment');
+  const site = join(environment, 'lib/python3.11/site-packages');
+  mkdirSync(site, { recursive: true });
+  writeFileSync(join(site, 'checkout.pth'), `${sources}\n`);
+  return environment;
+}
+
+/** A prompt that is not called exact is unknown where it is another one; one that is called so must be the run's. */
+function verdictOn(shown, expected, error) {
+  if (shown.error !== undefined) return complained(String(shown.error.message ?? shown.error), expected, error);
+  const { exactness: level, reason, prompt } = shown;
+  if (error !== undefined)
+    return level === 'raises' && reason.startsWith(error.split(':', 1)[0]) ? equal : unlessExact(level, reason, error, level);
+  const actual = Array.isArray(prompt) ? prompt.map(({ role, content }) => [role, content]) : prompt;
+  const wanted = typeof expected === 'string' && Array.isArray(prompt) ? [['user', expected]] : expected;
+  if (JSON.stringify(actual) === JSON.stringify(Array.isArray(wanted) ? messagesOf(wanted) : wanted))
+    return level === 'exact' ? equal : unknown('', `${level}: ${reason}`);
+  return unlessExact(level, reason, wanted, actual);
+}
+
+/** Where there is no preview: the rows cannot be loaded, for what the framework raises or without saying so. */
+function complained(complaint, expected, error) {
+  if (error === undefined) return different('', expected, complaint);
+  return complaint.includes(`raises ${error.split(':', 1)[0]}`) ? equal : unknown('', complaint);
+}
+
+function unlessExact(level, reason, expected, actual) {
+  return level === 'exact' ? different('', expected, actual) : unknown('', `${level}: ${reason}`);
+}
+
+const roles = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
+
+function messagesOf(parts) {
+  return parts.map((part) => (Array.isArray(part) ? part : [roles[part.role] ?? part.role, part.prompt]));
+}

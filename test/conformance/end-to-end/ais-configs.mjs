@@ -17,36 +17,66 @@ const arc = (i) => ({
 });
 const scene = (i) => ({ query: `Sailing: [header] ${thing(i)}: waits`, choices: four(i), gold: i % 4 });
 const reading = (i) => ({ article: `Of ${thing(i)}.\n\nMore.`, question: `What of _ ${i}?`, options: four(i), answer: 'ABCD'[i % 4] });
-const gap = (i) => ({ sentence: `The ${thing(i)} met the rope since _ was near.`, option1: thing(i), option2: 'rope', answer: String((i % 2) + 1) });
+const gap = (i) => ({
+  sentence: `The ${thing(i)} met the rope since _ was near.`,
+  option1: thing(i),
+  option2: 'rope',
+  answer: String((i % 2) + 1),
+});
 const social = (i) => ({ context: `Ann saw ${thing(i)}.`, question: 'What next?', answerA: 'go', answerB: thing(i + 1), answerC: 'stay' });
 const labels = (count, label) => many(count, (i) => `${label(i)}\n`).join('');
-const numbered = (count) => [['', 'Question', 'A', 'B', 'C', 'D', 'Answer'], ...many(count, (i) => [String(i), `题 ${thing(i)}`, ...four(i), 'ABCD'[i % 4]])];
+const numbered = (count) => [
+  ['', 'Question', 'A', 'B', 'C', 'D', 'Answer'],
+  ...many(count, (i) => [String(i), `题 ${thing(i)}`, ...four(i), 'ABCD'[i % 4]]),
+];
 
 /** Data where the shipped configs look for it, below the folder that AIS_BENCH_DATASETS_CACHE names. */
 const shippedData = {
   'gsm8k/train.jsonl': lines(many(3, (i) => ({ question: `${i} + 1?`, answer: `#### ${i + 1}` }))),
-  'gsm8k/test.jsonl': lines(many(3, (i) => ({ question: `How many ${thing(i + 6)} are ${i} + ${i}?`, answer: `It is ${2 * i}.\n#### ${2 * i}` }))),
+  'gsm8k/test.jsonl': lines(
+    many(3, (i) => ({ question: `How many ${thing(i + 6)} are ${i} + ${i}?`, answer: `It is ${2 * i}.\n#### ${2 * i}` })),
+  ),
   'mmlu/dev/anatomy_dev.csv': csv(many(5, (i) => [`What is ${thing(i)}?`, ...four(i), 'ABCD'[i % 4]])),
   'mmlu/test/anatomy_test.csv': csv(many(3, (i) => [`Why ${thing(i + 6)}\n– really?`, ...four(i + 1), 'ABCD'[i % 4]])),
-  'ceval/formal_ceval/dev/law_dev.csv': csv([['id', 'question', 'A', 'B', 'C', 'D', 'answer', 'explanation'], ...many(5, (i) => [String(i), `例 ${i}`, ...four(i), 'ABCD'[i % 4], 'why'])]),
-  'ceval/formal_ceval/val/law_val.csv': csv([['id', 'question', 'A', 'B', 'C', 'D', 'answer'], ...many(2, (i) => [String(i), `问 ${thing(i)}`, ...four(i), 'ABCD'[i % 4]])]),
-  'ceval/formal_ceval/test/law_test.csv': csv([['id', 'question', 'A', 'B', 'C', 'D'], ...many(2, (i) => [String(i), `测 ${i}`, ...four(i)])]),
+  'ceval/formal_ceval/dev/law_dev.csv': csv([
+    ['id', 'question', 'A', 'B', 'C', 'D', 'answer', 'explanation'],
+    ...many(5, (i) => [String(i), `例 ${i}`, ...four(i), 'ABCD'[i % 4], 'why']),
+  ]),
+  'ceval/formal_ceval/val/law_val.csv': csv([
+    ['id', 'question', 'A', 'B', 'C', 'D', 'answer'],
+    ...many(2, (i) => [String(i), `问 ${thing(i)}`, ...four(i), 'ABCD'[i % 4]]),
+  ]),
+  'ceval/formal_ceval/test/law_test.csv': csv([
+    ['id', 'question', 'A', 'B', 'C', 'D'],
+    ...many(2, (i) => [String(i), `测 ${i}`, ...four(i)]),
+  ]),
   'cmmlu/dev/anatomy.csv': csv(numbered(5)),
   'cmmlu/test/anatomy.csv': csv(numbered(2)),
-  'SuperGLUE/BoolQ/val.jsonl': lines(many(3, (i) => ({ passage: `${thing(i)} -- it is wet`, question: `is ${thing(i)} wet`, label: i % 2 ? 'true' : 'false' }))),
-  'SuperGLUE/BoolQ/train.jsonl': lines(many(6, (i) => ({ passage: `${thing(i)} -- it is dry`, question: `is ${thing(i)} dry`, label: i % 2 ? 'false' : 'true' }))),
+  'SuperGLUE/BoolQ/val.jsonl': lines(
+    many(3, (i) => ({ passage: `${thing(i)} -- it is wet`, question: `is ${thing(i)} wet`, label: i % 2 ? 'true' : 'false' })),
+  ),
+  'SuperGLUE/BoolQ/train.jsonl': lines(
+    many(6, (i) => ({ passage: `${thing(i)} -- it is dry`, question: `is ${thing(i)} dry`, label: i % 2 ? 'false' : 'true' })),
+  ),
   'ARC/ARC-c/ARC-c-Dev.jsonl': lines(many(26, arc)),
-  'ARC/ARC-c/ARC-c-Test.jsonl': lines([...many(3, arc), { ...arc(1), question: { stem: 'Three?', choices: arc(1).question.choices.slice(1) } }]),
+  'ARC/ARC-c/ARC-c-Test.jsonl': lines([
+    ...many(3, arc),
+    { ...arc(1), question: { stem: 'Three?', choices: arc(1).question.choices.slice(1) } },
+  ]),
   'ARC/ARC-c/ARC-Challenge-Dev.jsonl': lines(many(26, arc)),
   'ARC/ARC-c/ARC-Challenge-Test.jsonl': lines(many(3, arc)),
   'hellaswag/hellaswag.jsonl': lines(many(3, scene)),
   'hellaswag/hellaswag_train_sampled25.jsonl': lines(many(25, (i) => scene(i + 3))),
   'winogrande/dev.jsonl': lines(many(3, gap)),
   'winogrande/train_xs.jsonl': lines(many(10, (i) => gap(i + 2))),
-  ...Object.fromEntries(['physicaliqa-train-dev', 'piqa'].flatMap((folder) => [
-    [`${folder}/train.jsonl`, lines(many(2, physical))], [`${folder}/train-labels.lst`, labels(2, (i) => i % 2)],
-    [`${folder}/dev.jsonl`, lines(many(3, physical))], [`${folder}/dev-labels.lst`, labels(3, (i) => (i + 1) % 2)],
-  ])),
+  ...Object.fromEntries(
+    ['physicaliqa-train-dev', 'piqa'].flatMap((folder) => [
+      [`${folder}/train.jsonl`, lines(many(2, physical))],
+      [`${folder}/train-labels.lst`, labels(2, (i) => i % 2)],
+      [`${folder}/dev.jsonl`, lines(many(3, physical))],
+      [`${folder}/dev-labels.lst`, labels(3, (i) => (i + 1) % 2)],
+    ]),
+  ),
   'siqa/train.jsonl': lines(many(2, social)),
   'siqa/train-labels.lst': labels(2, (i) => (i % 3) + 1),
   'siqa/dev.jsonl': lines(many(3, social)),
@@ -56,13 +86,21 @@ const shippedData = {
   'race/validation/middle.jsonl': lines(many(6, (i) => reading(i + 2))),
   'race/test/middle.jsonl': lines(many(2, (i) => reading(i + 4))),
   'aime/aime.jsonl': lines(many(2, (i) => ({ origin_prompt: `Find $x_{${i}}$ of ${thing(i)}.`, gold_answer: String(i) }))),
-  'drop_simple_eval/dev.jsonl': lines(many(2, (i) => ({ context: `Passage: ${thing(i)}\nQuestion: how many?\nAnswer:`, ref_text: `${i}|${i + 1}` }))),
+  'drop_simple_eval/dev.jsonl': lines(
+    many(2, (i) => ({ context: `Passage: ${thing(i)}\nQuestion: how many?\nAnswer:`, ref_text: `${i}|${i + 1}` })),
+  ),
   'lambada/test.jsonl': lines(many(2, (i) => ({ prompt: `They saw the ${thing(i)}`, label: 'lamp' }))),
   'custom/qa.jsonl': lines(many(3, (i) => ({ question: `Q ${thing(i)}`, answer: String(i), ...(i === 1 && { max_tokens: 7 }) }))),
   'custom/mcq.jsonl': lines(many(3, (i) => ({ question: `M ${thing(i)}`, A: 'a', B: thing(i), C: '', answer: 'B' }))),
-  'mtbench/question.jsonl': lines(many(2, (i) => ({ question_id: i, prompt: [`Say ${thing(i)}`, 'Again?'], ...(i === 1 && { reference: ['One', ''] }) }))),
-  'textvqa/textvqa_json/textvqa_val.jsonl': lines(many(2, (i) => ({ question_id: i, question: `What is ${thing(i)}?`, image: `pictures/${i}.jpg` }))),
-  'textvqa/textvqa_json/textvqa_val_annotations.json': JSON.stringify({ annotations: many(2, (i) => ({ question_id: i, answers: [{ answer: 'x' }] })) }),
+  'mtbench/question.jsonl': lines(
+    many(2, (i) => ({ question_id: i, prompt: [`Say ${thing(i)}`, 'Again?'], ...(i === 1 && { reference: ['One', ''] }) })),
+  ),
+  'textvqa/textvqa_json/textvqa_val.jsonl': lines(
+    many(2, (i) => ({ question_id: i, question: `What is ${thing(i)}?`, image: `pictures/${i}.jpg` })),
+  ),
+  'textvqa/textvqa_json/textvqa_val_annotations.json': JSON.stringify({
+    annotations: many(2, (i) => ({ question_id: i, answers: [{ answer: 'x' }] })),
+  }),
   'mm_custom/mm_custom.jsonl': lines([
     { type: 'image', path: ['pictures/a.png', 'pictures/b.png'], question: 'Which?', answer: 'a' },
     { type: 'video', path: ['films/c.mp4'], question: 'When?', answer: 'b' },
@@ -70,13 +108,29 @@ const shippedData = {
   ]),
 };
 
-const tide = (i) => ({ question: `Is ${thing(i)} high?`, choices: [thing(i), 'low', `{${i}}`], answer: 'ABC'[i % 3], level: i / 2, tags: i % 2 ? [] : [thing(i), 'x'] });
+const tide = (i) => ({
+  question: `Is ${thing(i)} high?`,
+  choices: [thing(i), 'low', `{${i}}`],
+  answer: 'ABC'[i % 3],
+  level: i / 2,
+  tags: i % 2 ? [] : [thing(i), 'x'],
+});
 const ownData = {
   'data/tides/train.jsonl': lines(many(5, (i) => tide(i + 4))),
   'data/tides/test.jsonl': lines(many(4, tide)),
-  'data/ports.csv': csv([['port', 'country', 'depth'], ['Bergen', 'Norway', '11.5'], ['Kiel', 'Germany', ''], ['Callao', 'Peru', '16'], ['Oslo', 'Norway', '"8"']]),
-  'data/talks.json': JSON.stringify(many(2, (i) => ({ topic: thing(i), turns: many(3, (j) => [`Ask ${thing(i + j)}`, j === 1 ? '' : `Say ${j}`]) }))),
-  'data/charts.jsonl': lines(many(2, (i) => ({ question: `Which ${thing(i)}?`, pictures: many(i + 1, (j) => `pictures/${i}${j}.png`), answer: 'x' }))),
+  'data/ports.csv': csv([
+    ['port', 'country', 'depth'],
+    ['Bergen', 'Norway', '11.5'],
+    ['Kiel', 'Germany', ''],
+    ['Callao', 'Peru', '16'],
+    ['Oslo', 'Norway', '"8"'],
+  ]),
+  'data/talks.json': JSON.stringify(
+    many(2, (i) => ({ topic: thing(i), turns: many(3, (j) => [`Ask ${thing(i + j)}`, j === 1 ? '' : `Say ${j}`]) })),
+  ),
+  'data/charts.jsonl': lines(
+    many(2, (i) => ({ question: `Which ${thing(i)}?`, pictures: many(i + 1, (j) => `pictures/${i}${j}.png`), answer: 'x' })),
+  ),
   'weights/config.json': '{}',
 };
 
@@ -90,7 +144,8 @@ summarizer = dict(attr='accuracy')
 work_dir = './outputs'
 `;
 
-const shipped = (path, name, as = name) => `from ais_bench.benchmark.configs.datasets.${path} import ${name}${as === name ? '' : ` as ${as}`}`;
+const shipped = (path, name, as = name) =>
+  `from ais_bench.benchmark.configs.datasets.${path} import ${name}${as === name ? '' : ` as ${as}`}`;
 const shippedEval = (all, models) =>
   evalOf(
     all.map(([path, name], i) => shipped(path, name, `set_${i}`)),

@@ -24,7 +24,7 @@ export const endToEndAisBench = {
 /** The previews of a pair's first and last row; of prompts that are scored those of the first row by label, of conversations their last requests. */
 function previewsOf({ config, model, dataset, asked = [], before, error, labels, turns }) {
   const first = { path: config, dataset, model, row: 0 };
-  if (before !== undefined) return [{ ...first, expected: textsOnly(before[0]) }];
+  if (before !== undefined) return [{ ...first, expected: textsOnly(before[0]), stops: error && plainError(error) }];
   if (error !== undefined) return [{ ...first, expected: undefined, error: plainError(error) }];
   const expected = asked.map(textsOnly);
   if (labels) return labels.map((label, i) => ({ ...first, label: String(label), expected: expected[i] }));

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { detectFramework } from '../../../server/src/engine/frameworks/registry.js';
 import { readSettings } from '../../../server/src/engine/project/read-settings.js';
+import { aisBenchDialect } from '../../../server/src/engine/frameworks/aisbench/aisbench-dialect.js';
+import { caseOf } from '../../../server/src/engine/frameworks/opencompass/render/case-of.js';
+import { doubtsOf } from '../../../server/src/engine/frameworks/opencompass/render/notes.js';
+import { value } from '../opencompass/build.js';
 import { evaluate } from '../opencompass/python.js';
 import { imports, render } from './support.js';
 
@@ -46,6 +50,28 @@ describe('notes', () => {
     expect(render(dataset(labels, 'PPLInferencer') + model('VITAGenerateAPI')).notes.join()).toContain('ICLI-IMPL-008');
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI', ', stream=True')).notes.join()).toContain('ICLI-PARAM-007');
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI')).notes.join()).not.toContain('ICLI-');
+  });
+  it('say which local models raise before they are asked', () => {
+    const doubts = (type: string, keys = ''): string[] =>
+      (render(dataset("'{q}'", 'GenInferencer') + model(type, keys)).doubts ?? []).map(({ kind, message }) => `${kind}: ${message}`);
+    const raises = /^never-sent: HuggingFace\w+ raises KeyError: '(\w+)' once/;
+    expect(doubts('HuggingFacewithChatTemplate')[0]).toMatch(raises);
+    expect(raises.exec(doubts('HuggingFaceBaseModel', ', generation_kwargs=dict(is_synthetic=False)')[0]!)?.[1]).toBe('batch_size');
+    expect(doubts('HuggingFaceBaseModel', ', generation_kwargs=dict(is_synthetic=0, batch_size=1, do_performance=0)')).toEqual([]);
+    expect(doubts('VLLMCustomAPIChat')).toEqual([]);
+  });
+  it('say which way of asking conversations raises, and which leaves the answers to the model', () => {
+    const doubts = (keys: string): string[] =>
+      doubtsOf(
+        caseOf(value({ inferencer: { type: 'MultiTurnGenInferencer', ...(keys && { infer_mode: keys }) } })),
+        'multi_turn',
+        undefined,
+        undefined,
+        aisBenchDialect,
+      ).map(({ kind, message }) => `${kind}: ${message}`);
+    expect(doubts('last')).toEqual([expect.stringMatching(/^never-sent: .* raises RecursionError/)]);
+    expect(doubts('every_with_gt')).toEqual([]);
+    for (const own of ['', 'every']) expect(doubts(own)).toEqual([expect.stringMatching(/^incomplete: .*⟦gen#0⟧/)]);
   });
   it('do not hide that function calls are made without templates', () => {
     const prompt = render(

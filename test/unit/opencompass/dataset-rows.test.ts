@@ -124,6 +124,16 @@ describe('a dataset whose data is on this machine', () => {
     expect(shown(project).output?.text).toBe('t2 A2 2 riddle_train\nsecond 1 riddle_test');
   });
 
+  it("is a run's where an input column that nothing reads is not there, and where a template names one that is not", () => {
+    const unread = config('Riddles', "path='data/riddles'").replace("['q']", "['q', 'max_out_len']");
+    expect(shown(projectOf(unread, data))).toMatchObject({ exactness: { level: 'exact' }, notes: [] });
+    const named = config('Riddles', "path='data/riddles'").replace('</E>{q} ', '</E>{q} {nobody} ');
+    const { exactness, notes, output } = shown(projectOf(named, data));
+    expect(output?.text).toContain('first {nobody} 0');
+    expect(exactness.level).toBe('exact');
+    expect(notes).toContain("The row has no column 'nobody', which the prompt uses; it has 'q', 'a', 'subdivision', 'idx'.");
+  });
+
   it('leads from the prompt to the file', () => {
     const project = projectOf(config('Riddles', "path='data/riddles'"), data);
     const places = JSON.stringify(shown(project).stages);

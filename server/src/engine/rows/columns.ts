@@ -1,5 +1,5 @@
 import { dialogueItems, templateVariants, dialogueSections, isDialogue } from '../config/dialogue.js';
-import { readInferCfg, type TemplateConfig } from '../config/infer-cfg.js';
+import { readInferCfg, type InferCfg, type TemplateConfig } from '../config/infer-cfg.js';
 import { readReaderCfg } from '../config/reader-cfg.js';
 import { itemsOf, oneOrMany } from '../config/sequence.js';
 import { textOf, type Value } from '../core/value.js';
@@ -8,6 +8,8 @@ import { textOf, type Value } from '../core/value.js';
 export interface Columns {
   /** Input columns, the output column, then the placeholders of the templates in the order of their appearance; each once. */
   readonly names: readonly string[];
+  /** Those of them that the prompt is made of: without an input column that nothing reads. */
+  readonly used: readonly string[];
   readonly output: string | undefined;
   /** Columns that hold a list of messages: those that a RawPromptTemplate expands. */
   readonly conversations: ReadonlySet<string>;
@@ -26,7 +28,7 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   const templates = [infer?.promptTemplate, infer?.iceTemplate].filter((template) => template !== undefined);
   const conversations = new Set(templates.flatMap(expandedColumns));
   const output = reader.outputColumn?.text;
-  const names = [...reader.inputColumns, ...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
+  const names = [...(output === undefined ? [] : [output]), ...templates.flatMap(placeholders), ...conversations];
   // This inferencer reads a column of its own (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_inference_ppl_only_inferencer.py`).
   if (infer?.inferencer?.className === 'InferencePPLOnlyInferencer') names.push('label');
   // And this one makes its messages of columns alone (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`).
@@ -34,7 +36,33 @@ export function columnsOf(inferCfg: Value | undefined, readerCfg: Value | undefi
   const segments = [...new Set(templates.flatMap(segmentsOf))];
   if (segments.length > 0) names.push('content');
   const turns = new Set(templates.some(({ className }) => className === 'MultiTurnPromptTemplate') ? ['question', 'answer'] : []);
-  return { names: [...new Set([...names, ...turns])], output, conversations, turns, segments, exampleLabels: labels(infer?.iceTemplate) };
+  const inputs = reader.inputColumns;
+  const used = new Set([...(readsInputs(infer) ? inputs : []), ...names, ...turns]);
+  return {
+    names: [...new Set([...inputs, ...names, ...turns])],
+    used: [...used],
+    output,
+    conversations,
+    turns,
+    segments,
+    exampleLabels: labels(infer?.iceTemplate),
+  };
+}
+
+/** Retrievers that choose examples without looking at the rows, in OpenCompass and AISBench. */
+const blindRetrievers: ReadonlySet<string | undefined> = new Set([
+  'ZeroRetriever',
+  'FixKRetriever',
+  'RandomRetriever',
+  'SlidingWindowRetriever',
+]);
+
+/** Whether something reads the input columns beside the templates: a retriever that compares rows, an inferencer that makes a conversation of them, a class that is not known. */
+function readsInputs(infer: InferCfg | undefined): boolean {
+  return (
+    !blindRetrievers.has(infer?.retriever?.className) ||
+    !['GenInferencer', 'PPLInferencer', 'LMMGenInferencer'].includes(infer?.inferencer?.className ?? '')
+  );
 }
 
 /** `{name}` in every text of a template. */
@@ -50,9 +78,11 @@ function texts(template: TemplateConfig): string[] {
   });
 }
 
+/** All texts within a value, but those of `prompt_mm`: their places are filled from the column `content`. */
 function strings(value: Value): string[] {
   if (value.kind === 'str') return [value.text];
-  if (value.kind === 'dict') return [...value.entries.values()].flatMap((entry) => strings(entry.value));
+  if (value.kind === 'dict')
+    return [...value.entries.values()].flatMap((entry) => (textOf(entry.key) === 'prompt_mm' ? [] : strings(entry.value)));
   return (itemsOf(value) ?? []).flatMap(strings);
 }
 

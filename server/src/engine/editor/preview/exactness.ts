@@ -66,9 +66,9 @@ function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): Exact
   return [{ kind: 'guessed-template', message: template.note, ...(template.family !== undefined && { about: template.family }) }];
 }
 
-/** A run's row has more columns: those that the dataset's class makes of what lies in the file. */
-function lackingReason({ lacking }: MadeOf): ExactnessReason[] {
-  return lacking === undefined ? [] : [{ kind: 'unprocessed-row', message: lacking }];
+/** A run's row may have more columns than that of a file: those that the dataset's class makes. The dataset's own rows have what a run's have. */
+function lackingReason({ lacking, rows }: MadeOf): ExactnessReason[] {
+  return lacking === undefined || rows.by === 'own' ? [] : [{ kind: 'unprocessed-row', message: lacking }];
 }
 
 function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {

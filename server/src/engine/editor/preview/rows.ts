@@ -250,20 +250,20 @@ export function rowsFor({ table, train, run, own = false }: PreviewRows, row = 0
   return test && { rows: { train, test, processed: own, ...(run && { run: { ...run, index } }) }, row: index };
 }
 
-function neededColumns(framework: Framework, { dataset, model }: Target): readonly string[] {
+function neededColumns(framework: Framework, { dataset, model }: Target, which: 'names' | 'used'): readonly string[] {
   const { value } = dataset;
-  return framework.columns ? framework.columns({ dataset, model }) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg')).names;
+  return framework.columns ? framework.columns({ dataset, model }) : columnsOf(value.get('infer_cfg'), value.get('reader_cfg'))[which];
 }
 
 /** Whether a row has none of the columns that the prompt of a target needs: it is a row of something else. */
 export function isOtherRow(framework: Framework, target: Target, row: DictValue): boolean {
-  const needed = neededColumns(framework, target);
+  const needed = neededColumns(framework, target, 'names');
   return needed.length > 0 && needed.every((name) => row.get(name) === undefined);
 }
 
 /** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */
 export function lackingColumns(framework: Framework, target: Target, row: DictValue): string | undefined {
-  const lacking = neededColumns(framework, target).filter((name) => row.get(name) === undefined);
+  const lacking = neededColumns(framework, target, 'used').filter((name) => row.get(name) === undefined);
   if (lacking.length === 0) return undefined;
   const there = [...row.entries.values()].flatMap(({ key }) => (key.kind === 'str' ? [key.text] : []));
   return say`The row has no column${lacking.length > 1 ? 's' : ''} ${listedNames(lacking)}, which the prompt uses; it has ${listedNames(there)}.`;

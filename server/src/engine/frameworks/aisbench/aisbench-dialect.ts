@@ -1,6 +1,6 @@
 import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
-import { DictValue, NoneValue, type Value } from '../../core/value.js';
+import { DictValue, NoneValue, textOf, type Value } from '../../core/value.js';
 import { nowhere } from '../../core/span.js';
 import type { TemplateClasses } from '../opencompass/template/build-template.js';
 import type { Dialect } from '../opencompass/render/dialect.js';
@@ -73,6 +73,7 @@ export const aisBenchDialect: Dialect = {
   modelClass: aisBenchModelClass,
   defaultMetaNote: say`HUMAN and BOT are in its round, SYSTEM is reserved for begin`,
   scoringNote,
+  brokenNote,
   convert: aisBenchOutput,
   exception: aisBenchException,
   apiRoles: [...usualRoles, 'TOOL'],
@@ -130,6 +131,27 @@ function functionCallOf({ test }: PromptParts): Value {
     if (value) data.set(name, value);
   }
   return data;
+}
+
+/** Generation arguments that two classes take away before they ask, whether they are there or not: nothing in AISBench puts them there. */
+const takenAway = ['is_synthetic', 'batch_size', 'do_performance'];
+const takingAway: ReadonlySet<string | undefined> = new Set(['HuggingFacewithChatTemplate', 'HuggingFaceBaseModel']);
+
+/** AISBench 3.1.0 `models/local_models/huggingface_above_v4_33.py`, `openicl/icl_inferencer/icl_multiturn_inferencer.py` and `utils/prompt/prompt.py`. */
+function brokenNote(model: ModelConfig | undefined, { mode, inferMode }: InferencerCase): string | undefined {
+  // A list is added to a PromptList, whose addition from the right adds the two again.
+  if (mode === 'multi_turn' && inferMode && textOf(inferMode) === 'last')
+    return say`With infer_mode='last' MultiTurnGenInferencer raises RecursionError as it puts a conversation together, before anything is sent.`;
+  return model && takingNote(model);
+}
+
+function takingNote({ className, value }: ModelConfig): string | undefined {
+  if (!takingAway.has(className)) return undefined;
+  const given = value.get('generation_kwargs');
+  if (given !== undefined && given.kind !== 'dict') return undefined;
+  const absent = takenAway.find((name) => given?.get(name) === undefined);
+  if (absent === undefined) return undefined;
+  return say`${className!} raises KeyError: '${absent}' once it has made tokens of the prompt, before the model is asked: it takes that out of generation_kwargs.`;
 }
 
 function scoringNote(model: ModelConfig | undefined): string | undefined {

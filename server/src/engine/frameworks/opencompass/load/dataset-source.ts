@@ -100,7 +100,7 @@ class KeptDatasets {
       const { train, test } = readSplits(data, config, dialect);
       return { test: { computed: test, from: fileOfRows(test) ?? own }, train: { computed: train, from: fileOfRows(train) ?? own } };
     } catch (thrown) {
-      return notLoaded(source, program, reasonOf(source, thrown));
+      return notLoaded(source, program, reasonOf(source, thrown, dialect));
     } finally {
       for (const file of program.program.dependencies) this.files.add(file);
     }
@@ -116,8 +116,11 @@ export function loadArgumentsOf(config: DictValue, { taken }: ClassConventions):
 }
 
 /** @throws what is no outcome of running code */
-function reasonOf({ name }: ClassSource, thrown: unknown): string {
-  if (thrown instanceof PyError) return say`The load of ${name} raises ${thrown.type}: ${thrown.text}`;
+function reasonOf({ name }: ClassSource, thrown: unknown, dialect: Dialect): string {
+  if (thrown instanceof PyError) {
+    const { type, text } = dialect.raised(thrown);
+    return say`The load of ${name} raises ${type}: ${text}`;
+  }
   if (thrown instanceof LimitError) return say`Its load is more than is followed here: ${thrown.message}`;
   if (thrown instanceof UnknownPrompt) return thrown.reason;
   throw thrown;

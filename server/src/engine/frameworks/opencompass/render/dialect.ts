@@ -52,6 +52,8 @@ export interface Dialect {
   readonly defaultMetaNote: string;
   /** Why a model cannot score prompts, as a sentence; undefined where it can, or where that is not known. */
   scoringNote(model: ModelConfig | undefined): string | undefined;
+  /** Why a run stops before it asks for anything, whatever the prompt, as a sentence: for the model's class or the inferencer's ways; absent where none is like that. */
+  brokenNote?(model: ModelConfig | undefined, inferencer: InferencerCase): string | undefined;
   /**
    * What the model class makes of what the parser gives; undefined where it hands that on as it is, or where its way is not known.
    * @throws PyError what the class raises on it

@@ -24,11 +24,10 @@ export function notesOf(
   dialect: Dialect,
 ): string[] {
   const generating = mode !== 'ppl' && mode !== 'ppl_only';
-  const scoring = generating ? undefined : dialect.scoringNote(model);
   return [
     ...retrieverNotes(parts, raw),
     ...inferencerNotes(infer, mode, parts, raw, dialect),
-    ...[scoring, nothingByTurn(infer, raw, dialect)].filter((note) => note !== undefined),
+    ...[neverSent(infer, mode, model, dialect), nothingByTurn(infer, raw, dialect)].filter((note) => note !== undefined),
     ...(raw && mode !== 'chat' ? parserNotes(raw, model, dialect, generating) : []),
   ];
 }
@@ -61,7 +60,7 @@ export function doubtsOf(
   model: ModelConfig | undefined,
   dialect: Dialect,
 ): NonNullable<RenderedPrompt['doubts']> {
-  const never = [neverSent(mode, model, dialect), nothingByTurn(infer, raw, dialect)].filter((message) => message !== undefined);
+  const never = [neverSent(infer, mode, model, dialect), nothingByTurn(infer, raw, dialect)].filter((message) => message !== undefined);
   return [
     ...never.map((message) => ({ kind: 'never-sent', message }) as const),
     ...incompleteNotes(infer, mode, raw, dialect).map((message) => ({ kind: 'incomplete', message }) as const),
@@ -79,8 +78,15 @@ function nameOf({ inferencerClass }: InferCase): string {
 }
 
 /** Why a run stops before a prompt is sent: the model cannot be asked in this way. */
-export function neverSent(mode: InferencerMode, model: ModelConfig | undefined, dialect: Dialect): string | undefined {
-  return mode === 'ppl' || mode === 'ppl_only' ? dialect.scoringNote(model) : undefined;
+export function neverSent(
+  { inferencer }: InferCase,
+  mode: InferencerMode,
+  model: ModelConfig | undefined,
+  dialect: Dialect,
+): string | undefined {
+  return (
+    dialect.brokenNote?.(model, { ...inferencer, mode }) ?? (mode === 'ppl' || mode === 'ppl_only' ? dialect.scoringNote(model) : undefined)
+  );
 }
 
 /** What is sent beside, or in place of, a part of the prompt. */
@@ -92,10 +98,15 @@ function incompleteNotes(infer: InferCase, mode: InferencerMode, raw: Value | un
     notes.push(say`ToTInferencer wraps this prompt in prompts of its own while it searches; they are not shown.`);
   if (asksByTurn(infer, dialect) && nothingByTurn(infer, raw, dialect) === undefined)
     notes.push(say`${name} asks turn by turn (multiround): each empty answer is filled before the next turn is sent.`);
-  if (mode === 'multi_turn')
+  if (mode === 'multi_turn' && asksWithOwnAnswers(infer))
     notes.push(say`${name} asks turn by turn; the last request is shown, with ⟦gen#0⟧ for what the model answers to the first.`);
   if (mode === 'adv') notes.push(say`${name} fills one column with a text that it finds while it runs: ⟦adv⟧.`);
   return notes;
+}
+
+/** Whether an inferencer of conversations puts what the model has answered into the next request: so it does by itself, and `infer_mode` may say otherwise. */
+function asksWithOwnAnswers({ inferencer: { inferMode } }: InferCase): boolean {
+  return inferMode === undefined || textOf(inferMode) === 'every';
 }
 
 function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CaseParts, raw: Value | undefined, dialect: Dialect): string[] {
@@ -104,6 +115,8 @@ function inferencerNotes(infer: InferCase, mode: InferencerMode, parts: CasePart
   if (mode === 'chat')
     notes.push(say`${name} makes a conversation of the row's input and output columns; in-context examples are not used.`);
   notes.push(...incompleteNotes(infer, mode, raw, dialect));
+  if (mode === 'multi_turn' && textOf(infer.inferencer.inferMode) === 'every_with_gt')
+    notes.push(say`${name} asks turn by turn, with the row's own answers between; the last request is shown.`);
   if (infer.multiround && dialect.multiround === 'ignored')
     notes.push(say`multiround has no effect: this release of OpenCompass does not read it, and the prompt is sent once, as it is.`);
   if (mode === 'sw_ce_loss') notes.push(say`${name} gives the prompt to the model as it is; no meta template is applied.`);

@@ -88,7 +88,7 @@ export function raisedBy(
 /** Why a run stops before it sends any prompt of a pair, without making one. Never throws. */
 export function neverSentBy(dialect: Dialect, { dataset, model }: Target): string | undefined {
   const found = inferencerModeOf(dataset.value, dialect);
-  return 'mode' in found ? neverSent(found.mode, model, dialect) : undefined;
+  return 'mode' in found ? neverSent(caseOf(dataset.inferCfg), found.mode, model, dialect) : undefined;
 }
 
 /** @param index of the model's parser among those of the result; -1 for a model that has none */

@@ -96,5 +96,5 @@ function unlessExact(level, reason, expected, actual) {
 const roles = { HUMAN: 'user', BOT: 'assistant', SYSTEM: 'system' };
 
 function messagesOf(parts) {
-  return parts.map((part) => (Array.isArray(part) ? part : [roles[part.role] ?? part.role, part.prompt]));
+  return parts.map((part) => (Array.isArray(part) ? part : [roles[part.role] ?? part.role, part.prompt ?? part.content]));
 }

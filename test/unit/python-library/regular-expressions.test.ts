@@ -39,6 +39,7 @@ function mayRepeatNothing(shape: PatternShape): boolean {
   switch (shape.kind) {
     case 'character':
     case 'assertion':
+    case 'reference':
       return false;
     case 'sequence':
       return shape.parts.some(mayRepeatNothing);

@@ -4,6 +4,8 @@ import type { Assertion, PatternShape } from './re-shape.js';
 export type Instruction =
   | { readonly op: 'character'; readonly test: (code: number) => boolean }
   | { readonly op: 'assertion'; readonly which: Assertion }
+  /** What the group has found, once more. */
+  | { readonly op: 'reference'; readonly slot: number }
   /** Tries `first`, and if that fails `second`. */
   | { readonly op: 'split'; first: number; second: number }
   | { readonly op: 'jump'; to: number }
@@ -59,6 +61,9 @@ class Compiler {
         break;
       case 'assertion':
         this.add({ op: 'assertion', which: shape.which });
+        break;
+      case 'reference':
+        this.add({ op: 'reference', slot: 2 * shape.number });
         break;
       case 'sequence':
         for (const part of shape.parts) this.shape(part);

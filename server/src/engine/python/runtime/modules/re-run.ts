@@ -7,11 +7,13 @@ export type Groups = readonly (readonly [start: number, end: number] | undefined
 
 /**
  * Runs a pattern on a text by trying one way after the other, as Python does, but no place of the pattern twice at one place of the text: what has
- * failed there fails again, since there are no references to groups. So the work grows with the text, and not faster, but for what looks ahead.
+ * failed there fails again, unless the pattern refers to groups. So the work grows with the text, and not faster, but for such patterns and for what looks ahead.
  */
 export class Matcher {
   /** Work that has not been counted yet. */
   private pending = 0;
+  /** Whether what groups hold decides what fails: then no way is passed over because it has failed before. */
+  private readonly refers: boolean;
 
   constructor(
     private readonly program: Program,
@@ -19,7 +21,9 @@ export class Matcher {
     private readonly groupCount: number,
     /** Counts work; throws LimitError when there is too much of it. */
     private readonly count: (steps: number) => void,
-  ) {}
+  ) {
+    this.refers = program.some(refers);
+  }
 
   /** The first match from `from` on; with `here` only one that starts there. */
   find(from: number, here: boolean): Groups | undefined {
@@ -69,10 +73,10 @@ export class Matcher {
         }
         case 'split': {
           const place = at * program.length + pc;
-          holds = !tried.has(place);
+          holds = this.refers || !tried.has(place);
           if (!holds) break;
           this.pending += 3;
-          tried.add(place);
+          if (!this.refers) tried.add(place);
           back.push(instruction.second, at);
           pc = instruction.first;
           break;
@@ -89,6 +93,14 @@ export class Matcher {
           holds = this.holds(instruction.which, at);
           pc++;
           break;
+        case 'reference': {
+          const [from, to] = [slots[instruction.slot]!, slots[instruction.slot + 1]!];
+          holds = from >= 0 && to >= from && this.text.startsWith(this.text.slice(from, to), at);
+          this.pending += Math.max(0, to - from);
+          if (holds) at += to - from;
+          pc++;
+          break;
+        }
         case 'look': {
           const from = instruction.ahead ? at : this.before(at, instruction.width);
           const found = from < 0 ? undefined : this.run(instruction.program, from, new Set());
@@ -154,4 +166,9 @@ export class Matcher {
     const code = at < 0 ? undefined : this.text.codePointAt(at);
     return code !== undefined && isWordCharacter(code);
   }
+}
+
+/** Whether an instruction, or one within what it looks for, refers to a group. */
+function refers(instruction: Program[number]): boolean {
+  return instruction.op === 'reference' || (instruction.op === 'look' && instruction.program.some(refers));
 }

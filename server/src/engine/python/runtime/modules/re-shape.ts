@@ -3,6 +3,8 @@ export type PatternShape =
   /** One character; `source` is how JavaScript writes the class. */
   | { readonly kind: 'character'; readonly source: string }
   | { readonly kind: 'assertion'; readonly which: Assertion }
+  /** What a group before it has found, once more; `empty`: whether that may be nothing. */
+  | { readonly kind: 'reference'; readonly number: number; readonly empty: boolean }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternShape[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternShape[] }
   | {
@@ -25,6 +27,9 @@ export function widthOf(shape: PatternShape): number | undefined {
   switch (shape.kind) {
     case 'character':
       return 1;
+    // CPython 3.11 `re/_parser.py` knows the width of the group; what is within a look behind is not followed here.
+    case 'reference':
+      return undefined;
     case 'assertion':
     case 'look':
       return 0;
@@ -54,6 +59,7 @@ export function captures(shape: PatternShape): boolean {
   switch (shape.kind) {
     case 'character':
     case 'assertion':
+    case 'reference':
       return false;
     case 'group':
       return true;
@@ -74,6 +80,8 @@ export function nullable(shape: PatternShape): boolean {
     case 'assertion':
     case 'look':
       return true;
+    case 'reference':
+      return shape.empty;
     case 'group':
       return nullable(shape.of);
     case 'repetition':

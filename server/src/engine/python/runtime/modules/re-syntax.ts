@@ -3,6 +3,8 @@ import type { Assertion } from './re-shape.js';
 
 // What escapes of Python's patterns are in JavaScript's, with the flag `u`. Python's classes know all of Unicode.
 const word = '[\\p{L}\\p{N}_]';
+/** Classes within a set that are all but another. */
+export const negatedClasses: Readonly<Record<string, string>> = { W: '[^\\p{L}\\p{N}_]', S: `[^${whitespace}]` };
 const notWord = '[^\\p{L}\\p{N}_]';
 /** Classes within a set, without its brackets. */
 export const classes: Readonly<Record<string, string>> = { d: '\\p{Nd}', D: '\\P{Nd}', w: '\\p{L}\\p{N}_', s: whitespace };

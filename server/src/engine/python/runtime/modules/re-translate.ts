@@ -1,6 +1,6 @@
 import { PyError } from '../../../core/errors.js';
 import { captures, nullable, widthOf, type PatternShape } from './re-shape.js';
-import { classes, controls, inSet, literal, outside, places } from './re-syntax.js';
+import { classes, controls, inSet, literal, negatedClasses, outside, places } from './re-syntax.js';
 
 /** A regular expression of Python's, read. */
 export interface Translated {
@@ -53,7 +53,14 @@ class Translator {
   private readonly names = new Map<string, number>();
   private alternatives = false;
   private lazy = false;
+  private endless = false;
+  private looks = 0;
+  private refers = false;
   private depth = 0;
+  /** Groups that are not closed yet. */
+  private readonly open = new Set<number>();
+  /** Groups that may hold nothing. */
+  private readonly empty = new Set<number>();
   private flags: Flags;
   private pattern: string;
 
@@ -68,6 +75,7 @@ class Translator {
     if (this.pattern.length > longest) throw new NotTranslatable('long patterns');
     const shape = this.alternation();
     if (this.at < this.pattern.length) throw this.error('unbalanced parenthesis', this.at);
+    if (this.refers && this.endless) throw new NotTranslatable('references to groups beside repetitions of nothing');
     return {
       shape,
       ignoreCase: this.flags.ignoreCase,
@@ -131,6 +139,8 @@ class Translator {
     // What groups hold that some rounds of a repetition pass by is a matter of its own.
     if (captures(atom) && !(max === 1 && !nullable(atom)) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of)))
       throw new NotTranslatable('groups in repetitions');
+    // Without what is remembered of failures a round that takes nothing would be gone again and again.
+    if (max === undefined && nullable(atom)) this.endless = true;
     return { kind: 'repetition', of: atom, min, max, lazy };
   }
 
@@ -196,6 +206,13 @@ class Translator {
       this.at += comment[0].length;
       return { kind: 'sequence', parts: [] };
     }
+    const again = this.ahead(/\?P=([A-Za-z_]\w*)\)/y);
+    if (again) {
+      const known = this.names.get(again[1]!);
+      if (known === undefined) throw this.error(`unknown group name '${again[1]!}'`, this.at + 3);
+      this.at += again[0].length;
+      return this.referenceTo(known, start);
+    }
     const named = this.ahead(/\?P<([A-Za-z_]\w*)>/y);
     const open = (named ?? this.ahead(/\?(?::|=|!|<=|<!)/y))?.[0];
     if (open === undefined && this.pattern[this.at] === '?') throw new NotTranslatable('this kind of group');
@@ -203,7 +220,13 @@ class Translator {
     const number = open === undefined || named ? ++this.groupCount : undefined;
     if (named) this.name(named[1]!);
     if (++this.depth > deepest) throw new NotTranslatable('deep groups');
+    const looks = number === undefined && open !== '?:';
+    if (looks) this.looks++;
+    if (number !== undefined) this.open.add(number);
     const of = this.alternation();
+    if (number !== undefined) this.open.delete(number);
+    if (number !== undefined && nullable(of)) this.empty.add(number);
+    if (looks) this.looks--;
     this.depth--;
     if (this.pattern[this.at] !== ')') throw this.error('missing ), unterminated subpattern', start);
     this.at++;
@@ -241,8 +264,26 @@ class Translator {
       this.at++;
       return { kind: 'assertion', which: place };
     }
-    if (/[1-9]/.test(c)) throw new NotTranslatable('references to groups');
+    if (/[1-9]/.test(c)) return this.reference(start);
     return this.character(literal(String.fromCodePoint(this.escapedCode(start))));
+  }
+
+  /** `\\1`: one digit or two; three octal ones are a character. */
+  private reference(start: number): PatternShape {
+    const digits = this.ahead(/[1-9][0-9]?/y)![0];
+    if (this.ahead(/[1-7][0-7]{2}/y)) throw new NotTranslatable('octal escapes');
+    this.at += digits.length;
+    return this.referenceTo(Number(digits), start);
+  }
+
+  private referenceTo(number: number, start: number): PatternShape {
+    if (number > this.groupCount) throw this.error(`invalid group reference ${String(number)}`, start + 1);
+    if (this.open.has(number)) throw this.error('cannot refer to an open group', start);
+    // What is looked for has groups of its own.
+    if (this.looks > 0) throw new NotTranslatable('references to groups in what is looked for');
+    if (this.flags.ignoreCase) throw new NotTranslatable('references to groups without regard to case');
+    this.refers = true;
+    return { kind: 'reference', number, empty: this.empty.has(number) };
   }
 
   /** The code point that an escape stands for, in and outside of a set. */
@@ -269,22 +310,29 @@ class Translator {
     const negated = this.pattern[this.at] === '^';
     if (negated) this.at++;
     const items: string[] = [];
+    const negatives: string[] = [];
     for (let first = true; ; first = false) {
       if (this.at >= this.pattern.length) throw this.error('unterminated character set', start);
       if (this.pattern[this.at] === ']' && !first) break;
-      items.push(this.setItem());
+      const item = this.setItem();
+      (item.startsWith('[') ? negatives : items).push(item);
     }
     this.at++;
-    return `[${negated ? '^' : ''}${items.join('')}]`;
+    if (negatives.length === 0) return `[${negated ? '^' : ''}${items.join('')}]`;
+    const any = [...(items.length > 0 ? [`[${items.join('')}]`] : []), ...negatives].join('|');
+    return negated ? `(?!${any})[^]` : `(?:${any})`;
   }
 
+  /** Members and ranges as a set of JavaScript's writes them; what is all but a class, as a set of its own. */
   private setItem(): string {
+    const start = this.at;
     const low = this.setMember();
-    if (typeof low === 'string') return low;
-    if (this.pattern[this.at] !== '-' || this.pattern[this.at + 1] === ']' || this.at + 1 >= this.pattern.length) return inSet(low);
-    const dash = this.at++;
+    if (this.pattern[this.at] !== '-' || this.pattern[this.at + 1] === ']' || this.at + 1 >= this.pattern.length)
+      return typeof low === 'string' ? low : inSet(low);
+    this.at++;
     const high = this.setMember();
-    if (typeof high === 'string' || high < low) throw this.error('bad character range', dash);
+    if (typeof low === 'string' || typeof high === 'string' || high < low)
+      throw this.error(`bad character range ${this.pattern.slice(start, this.at)}`, start);
     return `${inSet(low)}-${inSet(high)}`;
   }
 
@@ -295,12 +343,11 @@ class Translator {
     this.at += c.length;
     if (c !== '\\') return c.codePointAt(0)!;
     const letter = this.pattern[this.at] ?? '';
-    const known = classes[letter];
+    const known = classes[letter] ?? negatedClasses[letter];
     if (known !== undefined) {
       this.at++;
       return known;
     }
-    if (letter === 'W' || letter === 'S') throw new NotTranslatable('negated classes in a set');
     if (letter === 'b') {
       this.at++;
       return 8;

@@ -201,7 +201,7 @@ def shape_of(infer):
     kind = str(infer.get('inferencer', {}).get('type')).rsplit('.', 1)[-1]
     if kind != 'PPLInferencer':
         return {'turns': kind == 'MultiTurnGenInferencer'}
-    template = infer['prompt_template']['template']
+    template = infer.get('prompt_template', infer.get('ice_template'))['template']
     return {'labels': infer['inferencer'].get('labels') or (list(template) if isinstance(template, dict) else [])}
 
 

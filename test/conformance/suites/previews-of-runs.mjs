@@ -57,7 +57,11 @@ function environmentOf(root, sources) {
   return environment;
 }
 
-/** A prompt that is not called exact is unknown where it is another one; one that is called so must be the run's. */
+/**
+ * A prompt that is not called exact is unknown where it is another one; one that is called so must be the run's.
+ * @param {any} shown
+ * @param {{ expected: unknown, error?: string, stops?: string }} asked
+ */
 function verdictOn(shown, { expected, error, stops }) {
   if (shown.error !== undefined) return complained(String(shown.error.message ?? shown.error), expected, error);
   const { exactness: level, reason, prompt } = shown;

@@ -16,8 +16,14 @@ export function worstFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 /** A diagnostic, and of which datasets and models something stands where it points to. */
 interface Concern {
   readonly diagnostic: Diagnostic;
-  readonly datasets: ReadonlySet<DatasetConfig>;
-  readonly models: ReadonlySet<ModelConfig>;
+  readonly datasets: readonly Place<DatasetConfig>[];
+  readonly models: readonly Place<ModelConfig>[];
+}
+
+/** A span that encloses something a diagnostic points to, and what configs have it. */
+interface Place<C> {
+  readonly span: Span;
+  readonly of: Set<C>;
 }
 
 /**
@@ -29,9 +35,10 @@ export class PairProblems {
 
   constructor(targets: readonly Target[], diagnostics: readonly Diagnostic[]) {
     const worst = worstFirst(diagnostics);
-    const files = new Set(worst.flatMap((diagnostic) => placesOf(diagnostic).map(({ file }) => file)));
-    const datasets = new Places<DatasetConfig>(files);
-    const models = new Places<ModelConfig>(files);
+    const pointed = new Map<FileId, Span[]>();
+    for (const place of worst.flatMap(placesOf)) pointed.set(place.file, [...(pointed.get(place.file) ?? []), place]);
+    const datasets = new Places<DatasetConfig>(pointed);
+    const models = new Places<ModelConfig>(pointed);
     if (worst.length > 0) {
       for (const dataset of new Set(targets.map((target) => target.dataset))) datasets.add(dataset, [dataset.value]);
       for (const model of new Set(targets.flatMap((target) => target.model ?? []))) models.add(model, partsOf(model));
@@ -54,10 +61,10 @@ export class PairProblems {
 }
 
 function isAbout({ datasets, models }: Concern, dataset: DatasetConfig, model: ModelConfig | undefined): boolean {
-  const ofDataset = datasets.has(dataset);
-  const ofModel = model !== undefined && models.has(model);
+  const ofDataset = datasets.some(({ of }) => of.has(dataset));
+  const ofModel = model !== undefined && models.some(({ of }) => of.has(model));
   if (ofDataset && ofModel) return true;
-  return ofDataset ? models.size === 0 : ofModel && datasets.size === 0;
+  return ofDataset ? models.length === 0 : ofModel && datasets.length === 0;
 }
 
 function placesOf({ span, related }: Diagnostic): Span[] {
@@ -68,30 +75,43 @@ function partsOf({ value, metaTemplate }: ModelConfig): Value[] {
   return metaTemplate ? [value, metaTemplate] : [value];
 }
 
-/** Where configs are written, as far as it lies in some files. */
+/** Larger than any offset in a document. */
+const beyond = 2 ** 26;
+
+/** Where configs are written, as far as diagnostics point into it. Configs that a loop makes are written in the same few places: each is looked at once. */
 class Places<C> {
-  private readonly byFile = new Map<FileId, Map<string, { readonly span: Span; readonly of: C[] }>>();
+  /** By file and span; undefined for a span into which nothing points. */
+  private readonly known = new Map<FileId, Map<number, Place<C> | undefined>>();
 
-  constructor(private readonly files: ReadonlySet<FileId>) {}
+  /** @param pointed what diagnostics point to, by file */
+  constructor(private readonly pointed: ReadonlyMap<FileId, readonly Span[]>) {}
 
-  /** What many configs share is one place of them all. */
   add(config: C, values: readonly Value[]): void {
     for (const span of spansWithin(...values)) {
-      if (!this.files.has(span.file)) continue;
-      let places = this.byFile.get(span.file);
-      if (!places) this.byFile.set(span.file, (places = new Map()));
-      const key = `${String(span.start)} ${String(span.end)}`;
-      const known = places.get(key);
-      if (known) known.of.push(config);
-      else places.set(key, { span, of: [config] });
+      const pointed = this.pointed.get(span.file);
+      if (pointed) this.placeAt(span, pointed)?.of.add(config);
     }
   }
 
-  at(places: readonly Span[]): ReadonlySet<C> {
-    const found = new Set<C>();
-    for (const place of places)
-      for (const { span, of } of this.byFile.get(place.file)?.values() ?? [])
-        if (encloses(span, place)) for (const config of of) found.add(config);
+  private placeAt(span: Span, pointed: readonly Span[]): Place<C> | undefined {
+    let known = this.known.get(span.file);
+    if (!known) this.known.set(span.file, (known = new Map()));
+    const key = span.start * beyond + span.end;
+    const there = known.get(key);
+    if (there || known.has(key)) return there;
+    const place = pointed.some((each) => encloses(span, each)) ? { span, of: new Set<C>() } : undefined;
+    known.set(key, place);
+    return place;
+  }
+
+  /** Those that enclose one of some places. */
+  at(places: readonly Span[]): Place<C>[] {
+    const found: Place<C>[] = [];
+    for (const [file, known] of this.known) {
+      const inside = places.filter((place) => place.file === file);
+      if (inside.length === 0) continue;
+      for (const place of known.values()) if (place && inside.some((each) => encloses(place.span, each))) found.push(place);
+    }
     return found;
   }
 }

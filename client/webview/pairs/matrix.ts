@@ -53,6 +53,8 @@ export class PairMatrix extends LitElement {
   declare private at: { readonly row: number; readonly column: number };
   declare private scrolled: number;
   declare private height: number;
+  /** Whether the pairs have been there. */
+  private started = false;
   private readonly resized = new ResizeObserver(() => this.measure());
 
   constructor() {
@@ -189,12 +191,31 @@ export class PairMatrix extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (this.datasets && ['datasets', 'models', 'epoch'].some((name) => changed.has(name))) {
-      this.wanted(
-        this.datasets.map(({ id }) => id),
-        this.models.map(({ id }) => id),
-      );
+    if (this.datasets && !this.started) {
+      this.started = true;
+      this.goToChosen();
     }
+    const others = ['datasets', 'models', 'epoch'].some((name) => changed.has(name));
+    if (this.datasets && (others || (changed.has('scrolled') && this.isUnknown(this.inSight())))) this.wantAll(this.datasets);
+  }
+
+  /** What is in sight is asked about first. */
+  private wantAll(datasets: readonly Choice[]): void {
+    const ids = new Set([...this.inSight(), ...datasets].map(({ id }) => id));
+    this.wanted(
+      [...ids],
+      this.models.map(({ id }) => id),
+    );
+  }
+
+  private inSight(): readonly Choice[] {
+    const rows = this.rows();
+    const { from, to } = inSight(rows.length, this.scrolled, this.height, lineHeight);
+    return rows.slice(from, to);
+  }
+
+  private isUnknown(datasets: readonly Choice[]): boolean {
+    return datasets.some((dataset) => this.models.some((model) => !this.stateOf(dataset.id, model.id)));
   }
 
   private rows(): readonly Choice[] {
@@ -220,17 +241,30 @@ export class PairMatrix extends LitElement {
     if (button) this.at = { row: Number(button.dataset['row']), column: Number(button.dataset['column']) };
   };
 
+  /** Brings a cell into sight. */
+  private goTo(cell: { readonly row: number; readonly column: number }): void {
+    this.at = cell;
+    const list = this.renderRoot.querySelector('.scroll');
+    const top = cell.row * lineHeight;
+    if (list && top < list.scrollTop) list.scrollTop = top;
+    if (list && top + 3 * lineHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + 3 * lineHeight - list.clientHeight;
+    this.scrolled = list?.scrollTop ?? 0;
+  }
+
+  /** The pair whose prompt was shown is where one is at first. */
+  private goToChosen(): void {
+    const row = this.rows().findIndex(({ id }) => id === this.chosen.dataset);
+    const column = this.models.findIndex(({ id }) => id === this.chosen.model);
+    this.measure();
+    if (row >= 0) this.goTo({ row, column: Math.max(0, column) });
+  }
+
   private readonly keyPressed = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(this.height / lineHeight) - 3);
     const next = nextCell(event.key, this.at, this.rows().length, this.models.length, page);
     if (!next) return;
     event.preventDefault();
-    this.at = next;
-    const list = this.renderRoot.querySelector('.scroll');
-    const top = next.row * lineHeight;
-    if (list && top < list.scrollTop) list.scrollTop = top;
-    if (list && top + 3 * lineHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + 3 * lineHeight - list.clientHeight;
-    this.scrolled = list?.scrollTop ?? 0;
+    this.goTo(next);
     void this.updateComplete.then(() =>
       this.renderRoot.querySelector<HTMLElement>(`[data-row="${String(next.row)}"][data-column="${String(next.column)}"]`)?.focus(),
     );

@@ -25,7 +25,7 @@ import {
   type EffectiveConfigAnswer,
 } from '../protocol/commands.js';
 import type { PreviewAnswer, SentAnswer } from '../protocol/preview.js';
-import { checkDocument } from './checked-documents.js';
+import { checkDocument, checkInSlices } from './checked-documents.js';
 import { answerTargets } from './target-requests.js';
 import { targetsCommand } from '../protocol/targets.js';
 import { answerFindRow } from './row-requests.js';
@@ -78,7 +78,7 @@ function answerCommand(session: Session, command: string, argument: unknown, { c
   return new ResponseError(LSPErrorCodes.RequestFailed, `There is no command ${command}.`);
 }
 
-/** What one looks at comes first for a client that has the rest as it was; that of the new prompt follows. */
+/** What one looks at comes first for a client that keeps its previews; the rest follows. */
 async function sentPreview(
   session: Session,
   raw: unknown,
@@ -87,8 +87,8 @@ async function sentPreview(
 ): Promise<SentAnswer | ResponseError<void>> {
   const { uri, holds } = (raw ?? {}) as { readonly uri?: unknown; readonly holds?: unknown };
   let rest: RestLater | undefined;
-  const isHeld = typeof uri === 'string' && typeof holds === 'string' && sent.has(holds, uri);
-  const answer = await preview(session, raw, changed, isHeld ? (later) => (rest = later) : undefined);
+  // Who keeps what is sent can take the problems behind it: of a config of thousands of datasets the check takes a second.
+  const answer = await preview(session, raw, changed, typeof holds === 'string' ? (later) => (rest = later) : undefined);
   if (answer instanceof ResponseError || typeof uri !== 'string' || typeof holds !== 'string') return answer;
   const message = sent.toSend(answer, holds, rest);
   const { version } = answer.kind === 'preview' ? answer.preview : answer;
@@ -108,7 +108,8 @@ interface RestToSend {
 function sendRest(session: Session, sent: SentPreviews, { uri, version, name, rest }: RestToSend): void {
   const file = fileOfUri(uri);
   const then = wait(headStart).then(settle);
-  void then.then(() => {
+  void then.then(async () => {
+    if (session.project.document(file)?.version === version) await checkInSlices(session, 'Diagnostics', file);
     if (session.project.document(file)?.version !== version) return;
     guardedNotification(session.log, workOn(session, 'Diagnostics', uri), () => {
       checkDocument(session, file);
@@ -129,9 +130,10 @@ async function preview(
   const uri = (raw as { readonly uri?: unknown } | undefined)?.uri;
   const answer = (): PreviewAnswer | ResponseError<void> =>
     guarded(session.log, workOn(session, 'Preview', String(uri)), () => answerPreview(session, readPreviewRequest(raw), later));
-  // What is wrong with the document is a piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
-  if (typeof uri === 'string' && !later)
+  if (typeof uri === 'string' && !later) {
+    await checkInSlices(session, 'Diagnostics', fileOfUri(uri));
     guarded(session.log, workOn(session, 'Diagnostics', uri), () => checkDocument(session, fileOfUri(uri)));
+  }
   let first = await whenArrived(session, answer);
   if (first instanceof ResponseError) return first;
   const { reads } = session.project;

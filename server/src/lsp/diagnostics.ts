@@ -7,7 +7,7 @@ import {
   type DocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { FileId } from '../engine/core/span.js';
-import { checkDocument } from './checked-documents.js';
+import { checkDocument, checkInSlices } from './checked-documents.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { documentRequest, guardedNotification, logFailure } from './guard.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -39,7 +39,10 @@ export function pullDiagnostics(session: Session): Diagnostics {
     session,
     'diagnostics',
     ({ textDocument, previousResultId }: DocumentDiagnosticParams) => report(session, textDocument.uri, refresh, previousResultId),
-    (file, version) => session.promptsFirst.before(file, version),
+    async (file, version) => {
+      await session.promptsFirst.before(file, version);
+      await checkInSlices(session, 'diagnostics', file);
+    },
   );
   connection.languages.diagnostics.on(async (params, token) => {
     const result = await answer(params, token);
@@ -76,7 +79,8 @@ export function pushDiagnostics(session: Session): Diagnostics {
 function publish(session: Session, file: FileId, again: (files: readonly FileId[]) => void): void {
   const document = session.project.isOpen(file) ? session.project.document(file) : undefined;
   if (!document) return;
-  const found = whenArrived(session, () => {
+  const found = whenArrived(session, async () => {
+    await checkInSlices(session, 'Checking', file);
     let diagnostics: Diagnostic[] | undefined;
     const work = { what: 'Checking', file, version: document.version };
     guardedNotification(session.log, work, () => (diagnostics = diagnosticsOf(session, file, again)));

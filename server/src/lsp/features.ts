@@ -35,6 +35,7 @@ import { refactorings } from '../engine/editor/refactor/refactorings.js';
 import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
 import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
 import { allNames, indexIfRead } from './index-read.js';
+import { checkInSlices } from './checked-documents.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
 import { textOfMarkdown } from './text-of-markdown.js';
@@ -135,6 +136,7 @@ export function registerFeatures(session: Session): void {
       },
       // What imports a file that a fix renames follows it.
       async (file) => {
+        await checkInSlices(session, 'code action', file);
         const renames = session.abilities.renameFiles && project.check(file).some(({ fixes }) => fixes.some(({ rename }) => rename));
         if (renames && session.host.readsAll) await allNames(session);
       },

@@ -89,7 +89,7 @@ function stateOf({ documents, changes }: Session): number {
 }
 
 /** What is done with a document, as it is seen from outside. */
-export function workOn(session: Session, what: string, uri: string): Work {
+export function workOn(session: Session, what: string, uri: string): Work & { readonly file: FileId } {
   return { what, file: fileOfUri(uri), version: versionOf(session, uri) ?? 0 };
 }
 

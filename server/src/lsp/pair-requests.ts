@@ -4,6 +4,7 @@ import { pairStates } from '../engine/editor/preview/states.js';
 import type { PairState } from '../engine/editor/preview/preview-shape.js';
 import { fileOfUri } from '../node/uris.js';
 import type { ChoicesAnswer, StatesAnswer, StatesRequest } from '../protocol/preview.js';
+import { checkInSlices } from './checked-documents.js';
 import { guarded, workOn } from './guard.js';
 import { settle } from './turns.js';
 import { readPreviewRequest, serviceRequest } from './preview-requests.js';
@@ -34,7 +35,9 @@ export async function answerStates(session: Session, raw: unknown, token: Cancel
   const { uri } = request;
   const work = workOn(session, 'States of pairs', uri);
   const states: PairState[] = [];
-  const pairs = pairStates(session.project, work.file!, request);
+  await checkInSlices(session, work.what, work.file);
+  if (token.isCancellationRequested) return cancelled();
+  const pairs = pairStates(session.project, work.file, request);
   const end = performance.now() + patience;
   for (let over = false; !over;) {
     const failed = guarded(session.log, work, () => {
@@ -43,10 +46,14 @@ export async function answerStates(session: Session, raw: unknown, token: Cancel
     if (failed instanceof ResponseError) return failed;
     if (over || (states.length > 0 && performance.now() >= end)) break;
     await settle();
-    if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'The states of pairs were cancelled.');
+    if (token.isCancellationRequested) return cancelled();
     if (workOn(session, work.what, uri).version !== work.version) break;
   }
   return { version: work.version ?? 0, states };
+}
+
+function cancelled(): ResponseError<void> {
+  return new ResponseError(LSPErrorCodes.RequestCancelled, 'The states of pairs were cancelled.');
 }
 
 /** Takes states as long as a slice lasts. @returns whether there are no others */

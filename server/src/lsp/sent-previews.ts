@@ -22,19 +22,14 @@ export class SentPreviews {
     if (answer.kind !== 'preview' || holds === undefined) return answer;
     const { preview, renderMs } = answer;
     const before = this.sent.get(holds);
-    if (!before) return { ...answer, name: this.keep(preview) };
-    const now =
-      preview.behind && rest ? withRest(preview, restOf(before, preview) ?? { ...rest.made(), problems: before.problems }) : preview;
+    const there = before && restOf(before, preview);
+    const now = preview.behind && rest ? withRest(preview, there ?? { ...rest.made(), problems: before?.problems ?? [] }) : preview;
+    if (!before) return { ...answer, preview: now, name: this.keep(now) };
     const changes = jsonChanges(before, now);
     // What is the same stays the same object: what lives long then is made once, and the garbage collector need not carry a new one along at each keystroke.
     const name = this.keep(changes ? (withJsonChanges(before, changes) as Preview) : before);
     this.sent.delete(holds);
     return { kind: 'changed', name, of: holds, changes: changes ?? null, renderMs };
-  }
-
-  /** Whether a client that holds this has a preview of the document. */
-  has(holds: string | undefined, uri: string): boolean {
-    return holds !== undefined && this.sent.get(holds)?.uri === uri;
   }
 
   /** The rest of a prompt that was sent without it. @param problems of the document that has been checked now @returns what a client is told */

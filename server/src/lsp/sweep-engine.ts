@@ -6,6 +6,7 @@ import type { Diagnostic } from '../engine/frameworks/face/rule.js';
 import { searchedFiles, type LeftOutListener } from '../node/folder-search.js';
 import { HiddenFiles } from '../node/hidden-files.js';
 import { fileOfPath, isPath } from '../node/uris.js';
+import { checkInParts } from '../worker/check-steps.js';
 import { beacon } from '../worker/own-beacon.js';
 import { boundedDiagnostics } from './bounded-diagnostics.js';
 import { settle } from './turns.js';
@@ -130,7 +131,8 @@ async function checked(session: Session, file: FileId, hidden: Hidden): Promise<
 
 /** With those that need rows of a dataset, where that is on this machine. A fault of our own on one file does not end the sweep. */
 async function findings({ project, log }: Session, file: FileId): Promise<readonly Diagnostic[]> {
-  const once = (): readonly Diagnostic[] => beacon.during({ what: 'Checking the workspace', file }, () => project.check(file));
+  const work = { what: 'Checking the workspace', file };
+  const once = (): readonly Diagnostic[] => checkInParts(project, work);
   try {
     const first = once();
     if (!project.reads.pending) return first;

@@ -38,8 +38,20 @@ export function longWindow(root) {
     "models = [dict(type='opencompass.models.HuggingFaceCausalLM', abbr='pond', path='pond')]\n",
   );
   for (let subject = 0; subject < 21; subject++) writeFileSync(path.join(many, `subject${subject}.py`), manyDatasets(subject));
+  writeFileSync(path.join(folder, 'opencompass/ten_thousand.py'), tenThousand);
   return { folder, file: 'opencompass/shots.py', settings: quietSettings, steps };
 }
+
+/** One config of ten thousand datasets and one model. */
+const tenThousand = `reader = dict(input_columns=['q'], output_column='a')
+datasets = [
+    dict(abbr=f'exam-{i}', type='LongDataset', path='long', reader_cfg=reader, infer_cfg=dict(
+        prompt_template=dict(type='PromptTemplate', template=f'Exam {i}. {{q}}'),
+        retriever=dict(type='ZeroRetriever'),
+        inferencer=dict(type='GenInferencer')))
+    for i in range(10_000)]
+models = [dict(type='HuggingFaceCausalLM', abbr='pond', path='pond', max_out_len=16)]
+`;
 
 /** Seven hundred datasets. */
 const manyDatasets = (subject) => `reader = dict(input_columns=['q'], output_column='a')
@@ -164,5 +176,44 @@ const steps = {
     await preview.locator('.popup input').press('Enter');
     await preview.locator('.pick.dataset', { hasText: 'mmlu-subject12-language7' }).waitFor(limit);
     assert.equal(latencies.length, typed.length);
+  },
+
+  'a config of ten thousand pairs has its prompts at once, and its matrix and its view count on': async (
+    workbench,
+    { assert, screenshot },
+  ) => {
+    const { preview, page } = workbench;
+    await workbench.open('ten_thousand.py');
+    const opened = performance.now();
+    await preview.locator('.turn', { hasText: 'Exam 0.' }).first().waitFor(limit);
+    console.log(`    opened: ${Math.round(performance.now() - opened)} ms from its text to its first prompt`);
+    await preview.locator('.pick.dataset').click(limit);
+    await preview.locator('.popup .choice:not([aria-setsize="1"])').first().waitFor(limit);
+    assert.equal(await preview.locator('.popup .choice').first().getAttribute('aria-setsize'), '10000');
+    const latencies = await letterLatencies(workbench, preview.locator('choice-picker:has(.popup)'), 'exam-9876');
+    const [median, p95] = [percentile(latencies, 0.5), percentile(latencies, 0.95)].map(Math.round);
+    console.log(`    letter to list: median ${median} ms, p95 ${p95} ms, the longest ${Math.round(Math.max(...latencies))} ms`);
+    await screenshot('ten-thousand-own');
+    const picked = performance.now();
+    await preview.locator('.popup input').press('Enter');
+    await preview.locator('.turn', { hasText: 'Exam 9876.' }).first().waitFor(limit);
+    console.log(`    picked: ${Math.round(performance.now() - picked)} ms to its prompt`);
+    await workbench.command('Explorer: Focus on Prompt Preflight View');
+    await page
+      .locator('.tree-explorer-viewlet-tree-view .monaco-list-row', { hasText: 'exam-1' })
+      .first()
+      .locator('.codicon-pass')
+      .waitFor(limit);
+    await preview.getByText('Matrix', { exact: true }).click(limit);
+    await preview.locator('.counts', { hasText: 'of 10,000 pairs' }).waitFor(limit);
+    await preview.locator('.grid .cell.shown').waitFor(limit);
+    await screenshot('ten-thousand-matrix');
+    const fine = preview.locator('.counts button.fine');
+    await preview.locator('.grid .cell.fine').first().waitFor(limit);
+    const counted = Number((await fine.innerText()).replace(/\D/g, ''));
+    await preview.locator('.counts', { hasText: 'are being looked at' }).waitFor({ state: 'detached', timeout: 120_000 });
+    assert.equal(Number((await fine.innerText()).replace(/\D/g, '')), 10_000);
+    console.log(`    counted: ${counted} when the first cell was there, all ${Math.round(performance.now() - picked)} ms after the pick`);
+    await preview.getByText('Matrix', { exact: true }).click(limit);
   },
 };

@@ -5,7 +5,7 @@ import type { FileId } from '../../engine/core/span.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { Project } from '../../engine/project/project.js';
 import type { CausedFinding } from '../../worker/start.js';
-import { beacon } from '../../worker/own-beacon.js';
+import { checkInParts } from '../../worker/check-steps.js';
 import type { PrintFindings } from '../reports/print-findings.js';
 import type { Baseline } from './baseline.js';
 
@@ -64,7 +64,7 @@ export class CausesElsewhere {
   private ownOf(file: FileId): ReadonlySet<string> {
     let known = this.own.get(file);
     if (!known) {
-      const found = this.checked.has(file) ? beacon.during({ what: 'check', file }, () => this.project.check(file)) : [];
+      const found = this.checked.has(file) ? checkInParts(this.project, { what: 'check', file }) : [];
       known = new Set(found.map(keyOf));
       this.own.set(file, known);
     }

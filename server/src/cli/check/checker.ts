@@ -4,6 +4,7 @@ import type { Project } from '../../engine/project/project.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
+import { checkInParts } from '../../worker/check-steps.js';
 import { beacon } from '../../worker/own-beacon.js';
 import { tell } from '../../worker/this-thread.js';
 import type { PrintFindings } from '../reports/print-findings.js';
@@ -123,7 +124,7 @@ export class Checker {
 
   private fixed(file: FileId, before: Document, options: FixOptions): Omit<CheckedFile, 'notes'> {
     const check = (): readonly Diagnostic[] => {
-      const found = beacon.during({ what: 'check', file }, () => this.project.check(file));
+      const found = checkInParts(this.project, { what: 'check', file });
       return this.how.baseline?.newOf(file, found) ?? found;
     };
     const { fixed, diff } = fixFile(this.project, file, options, check);
@@ -145,7 +146,7 @@ function noticeOf(diagnostic: Diagnostic): Diagnostic {
 
 /** The diagnostics with those that need rows of a dataset, where that is on this machine. */
 async function checkWhole(project: Project, file: FileId): Promise<readonly Diagnostic[]> {
-  const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
+  const check = (): readonly Diagnostic[] => checkInParts(project, { what: 'check', file });
   const diagnostics = check();
   if (!project.reads.pending) return diagnostics;
   await project.reads.pending;

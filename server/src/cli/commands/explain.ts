@@ -4,7 +4,7 @@ import { safeJson, shownLine } from '../../engine/core/shown.js';
 import { explainError, type ErrorExplanation } from '../../engine/editor/explain-error.js';
 import { frameworks, rules } from '../../engine/frameworks/registry.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
-import { beacon } from '../../worker/own-beacon.js';
+import { checkInParts } from '../../worker/check-steps.js';
 import { standardInput } from '../check/check-options.js';
 import { textReport } from '../reports/text-report.js';
 import { diagnosticJson } from '../support/diagnostic-json.js';
@@ -70,7 +70,7 @@ async function asJson(explanation: ErrorExplanation, config: string | undefined)
 async function findings({ rules: wanted }: ErrorExplanation, config: string) {
   const project = await openProject([config]);
   const file = openConfig(project, resolve(config));
-  const check = (): readonly Diagnostic[] => beacon.during({ what: 'check', file }, () => project.check(file));
+  const check = (): readonly Diagnostic[] => checkInParts(project, { what: 'check', file });
   check();
   await project.reads.pending;
   return { project, file, found: check().filter(({ rule }) => wanted.includes(rule)) };

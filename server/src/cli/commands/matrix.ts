@@ -2,6 +2,7 @@ import { matrixOf, type Matrix } from '../../engine/editor/preview/matrix.js';
 import type { PairState } from '../../engine/editor/preview/preview-shape.js';
 import type { FileId } from '../../engine/core/span.js';
 import type { Project } from '../../engine/project/project.js';
+import { checkInParts } from '../../worker/check-steps.js';
 import { beacon } from '../../worker/own-beacon.js';
 import { CommandError, exitCode, oneOf, readArguments, UsageError, type Command } from '../support/command.js';
 import { countStates, matrixJson, matrixMarkdown, matrixText, type LookedAt } from '../support/matrix-report.js';
@@ -71,6 +72,7 @@ function openPairs(project: Project, names: Names): FileId {
 /** Looks at all pairs; again where rows that a rule has asked for, or the names of all tasks, were being read. @throws CommandError where there are none */
 async function lookAt(project: Project, file: FileId): Promise<LookedAt> {
   for (;;) {
+    checkInParts(project, { what: 'check', file });
     const matrix = beacon.during({ what: 'matrix', file }, () => matrixOf(project, file));
     const states = matrix && statesOf(matrix, file);
     const { pending } = project.reads;

@@ -5,6 +5,7 @@ import type { PreviewData, PreviewResult } from '../../engine/editor/preview/dat
 import type { PreviewSelection } from '../../engine/editor/preview/preview-shape.js';
 import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
+import { checkInParts } from '../../worker/check-steps.js';
 import { beacon } from '../../worker/own-beacon.js';
 import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from './command.js';
 import { openConfig, openProject } from './open-project.js';
@@ -127,7 +128,7 @@ function openPair(project: Project, names: Names): FileId {
 /** The preview with all rows that it shows. @throws CommandError where there is no prompt to show */
 async function render(project: Project, file: FileId, selection: PreviewSelection, verify = false): Promise<PreviewData> {
   // A piece of work of its own: of a config of a thousand pairs both together would take longer than one may.
-  beacon.during({ what: 'check', file }, () => project.check(file));
+  checkInParts(project, { what: 'check', file });
   const shown = (): PreviewResult => beacon.during({ what: 'preview', file }, () => previewOf(project, file, { selection, verify }));
   const result = await whenRead(project, shown);
   if (result.kind === 'preview') return result.preview;

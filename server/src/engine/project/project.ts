@@ -14,6 +14,7 @@ import { isPreflight, type PreflightFile } from './preflight-file.js';
 import { preflightDiagnostics } from './preflight-diagnostics.js';
 import { PendingReads, type InSlices } from '../core/pending-reads.js';
 import { OverlayWorkspace } from '../core/overlay-workspace.js';
+import { doneAtOnce, type Steps } from '../core/steps.js';
 import { checkConfig, refusedDiagnostics, type AroundRule } from '../checks/run/check-config.js';
 import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { Settings } from '../core/settings.js';
@@ -69,6 +70,12 @@ export interface Project extends Surroundings {
   load(file: FileId): LoadedConfig | undefined;
   /** What is wrong with a document; nothing for a document that is no config of ours. Same array as long as nothing changed. */
   check(file: FileId): readonly Diagnostic[];
+  /**
+   * Does a part of what `check` does, for who has to answer others meanwhile: all of it, but for a config of many datasets, which is read, and then asked by one
+   * rule after the other.
+   * @returns whether no part is left
+   */
+  checkPart(file: FileId): boolean;
   /** Whether `check` has the answer at hand. */
   isChecked(file: FileId): boolean;
   /** The `preflight.json` that counts for a file; undefined where there is none. */
@@ -110,6 +117,17 @@ interface Entry {
   evaluation?: Evaluation;
   loaded?: LoadedConfig | null;
   diagnostics?: readonly Diagnostic[];
+  /** The check that has begun. */
+  checking?: Checking;
+}
+
+/** From so many datasets on a check is done in parts, since it is long by their number; one that is long by a single prompt is too much, and is ended as one piece. */
+const manyDatasets = 500;
+
+interface Checking {
+  readonly steps: Steps<readonly Diagnostic[]>;
+  /** A rule has asked for rows that were not there yet. */
+  lacksRows: boolean;
 }
 
 class CachingProject implements Project {
@@ -244,10 +262,25 @@ class CachingProject implements Project {
     const entry = this.entry(file);
     if (!entry) return [];
     if (entry.diagnostics) return entry.diagnostics;
-    const diagnostics = this.checked(entry);
+    const { steps, lacksRows } = (!entry.checking?.lacksRows && entry.checking) || this.checking(entry);
+    delete entry.checking;
+    const diagnostics = doneAtOnce(steps);
     // More may be known when the rows are there that a rule has asked for.
-    if (!this.reads.pending) entry.diagnostics = diagnostics;
+    if (!lacksRows && !this.reads.pending) entry.diagnostics = diagnostics;
     return diagnostics;
+  }
+
+  checkPart(file: FileId): boolean {
+    const entry = this.entry(file);
+    if (!entry || entry.diagnostics) return true;
+    const checking = entry.checking ?? this.checking(entry);
+    // What a part throws ends the check.
+    delete entry.checking;
+    const next = checking.steps.next();
+    if (this.reads.pending) checking.lacksRows = true;
+    if (!next.done) entry.checking = checking;
+    else if (!checking.lacksRows) entry.diagnostics = next.value;
+    return next.done === true;
   }
 
   isChecked(file: FileId): boolean {
@@ -324,7 +357,11 @@ class CachingProject implements Project {
     return framework && { framework, config: framework.read(evaluation, this), surroundings: this };
   }
 
-  private checked(entry: Entry): readonly Diagnostic[] {
+  private checking(entry: Entry): Checking {
+    return { steps: this.checkSteps(entry), lacksRows: false };
+  }
+
+  private *checkSteps(entry: Entry): Steps<readonly Diagnostic[]> {
     // By its text, since a config may be too broken to be recognised by its value.
     const { file } = entry.document;
     const refusal = this.refusal(file);
@@ -338,7 +375,12 @@ class CachingProject implements Project {
       ...(ruleFailed && { failed: (rule: string, error: unknown): void => ruleFailed(file, rule, error) }),
       ...(aroundRule && { around: aroundRule }),
     };
-    return checkConfig(rules, file, this.evaluated(entry), this.loaded(entry), (other) => this.textOf(other), settings, options);
+    const evaluation = this.evaluated(entry);
+    const loaded = this.loaded(entry);
+    const steps = checkConfig(rules, file, evaluation, loaded, (other) => this.textOf(other), settings, options);
+    if (!loaded || loaded.config.datasets.length < manyDatasets) return doneAtOnce(steps);
+    yield;
+    return yield* steps;
   }
 
   private textOf(file: FileId): string {

@@ -1,0 +1,28 @@
+import type { Diagnostic } from '../engine/frameworks/face/rule.js';
+import type { Project } from '../engine/project/project.js';
+import type { FileId } from '../engine/core/span.js';
+import type { Work } from './beacon.js';
+import { beacon } from './own-beacon.js';
+
+/** So long, in milliseconds by the clock, the parts of a check are pieces of work of their own. What takes longer in all is seen as one, which the watchdog ends. */
+const patience = 5000;
+
+/**
+ * A check of a document in parts, each a piece of work of its own: of a config of ten thousand datasets all rules together take longer than one piece may.
+ * @returns does one part; whether no part is left, so that `check` has the answer at hand
+ */
+export function checkSteps(project: Project, work: Work & { readonly file: FileId }): () => boolean {
+  const end = performance.now() + patience;
+  return () =>
+    beacon.during(work, () => {
+      while (!project.checkPart(work.file)) if (performance.now() < end) return false;
+      return true;
+    });
+}
+
+/** What is wrong with a document, found in such parts one after the other. */
+export function checkInParts(project: Project, work: Work & { readonly file: FileId }): readonly Diagnostic[] {
+  const step = checkSteps(project, work);
+  for (let over = false; !over; over = step());
+  return beacon.during(work, () => project.check(work.file));
+}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { pairStates } from '../../../server/src/engine/editor/preview/states.js';
 import type { RequestOf } from '../../../server/src/engine/editor/preview/preview-shape.js';
-import { evalConfig, workspaceFixture } from '../../support/configs.js';
+import { evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
 const lists = ['[*gone_datasets, *demo_datasets]', '[*demo_datasets]', 'gone_datasets + demo_datasets'];
@@ -47,4 +47,74 @@ it('names what is missing as the config does', () => {
   );
   const result = preview(project, file, { selection: {}, partial: true });
   expect(result.kind === 'preview' && result.preview.notes[0]).toContain("What depends on 'lost_datasets' is not shown");
+});
+
+const lacking = (base: string, list: string) =>
+  fixture(
+    workspaceFixture({
+      'eval.py': `$0${evalConfig.replace('from .datasets.demo import demo_datasets', base).replace('[*demo_datasets]', list)}`,
+    }),
+  );
+
+it.each(['[*things, *ponds]', 'ponds + things', 'sum([things, ponds], [])', '[one for one in things + ponds]'])(
+  'shows the datasets that are known, whatever their list is named: %s',
+  (list) => {
+    const { project, file } = lacking('from .datasets.gone import things\n    from .datasets.demo import demo_datasets as ponds', list);
+    const result = preview(project, file, { selection: {}, partial: true });
+    if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+    const { selection, own, notes, output } = result.preview;
+    expect(selection).toMatchObject({ dataset: 'ponds/demo', model: 'models/river-7b' });
+    expect(own).toEqual({ datasets: 1, models: 1 });
+    expect(output?.text).toContain('<user>Question: ⟦question⟧');
+    expect(notes[0]).toContain("What depends on 'things' is not shown");
+  },
+);
+
+it.each([
+  ['from .datasets.gone import things', 'things'],
+  ['from .datasets.gone import things', '[*things]'],
+  ['from .datasets.gone import things', '[one for one in things]'],
+  ['from .datasets.gone import gone_datasets', "sum((v for k, v in locals().items() if k.endswith('_datasets')), [])"],
+  ['from .datasets.gone import *', '[*things]'],
+])('lets no dataset of another file stand in for those that it lacks: %s, %s', (base, list) => {
+  const { project, file } = lacking(base, list);
+  const result = preview(project, file, { selection: {}, partial: true, halves: { dataset: '/ws/datasets/demo.py#demo_datasets/demo' } });
+  expect(result).toMatchObject({ kind: 'broken', reason: expect.stringMatching(/^The base config is not found/) as string });
+});
+
+it('lets none stand in where all of a missing base is taken, and nothing is written beside it', () => {
+  const { project, file } = fixture(
+    workspaceFixture({
+      'eval.py':
+        '$0from mmengine.config import read_base\n\nwith read_base():\n    from .gone import *\n    from .models.river import models\n',
+    }),
+  );
+  expect(preview(project, file, { selection: {}, partial: true }).kind).toBe('broken');
+});
+
+it('lets no model of another file stand in for those that it lacks', () => {
+  const { project, file } = fixture(
+    workspaceFixture({
+      'eval.py': `$0${evalConfig.replace('from .models.river import models', 'from .models.gone import rivers')}models = [*rivers]\n`,
+    }),
+  );
+  const halves = { model: '/ws/models/river.py#models/river-7b' };
+  const result = preview(project, file, { selection: {}, partial: true, halves });
+  if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+  expect(result.preview.selection).toMatchObject({ dataset: 'datasets/demo', model: '' });
+  expect(result.preview.output?.text).toBe('Be brief.\nQuestion: ⟦question⟧\n');
+  expect(result.preview.notes[0]).toContain("What depends on 'rivers' is not shown");
+});
+
+it('of a file of models that lacks a base is that of a dataset of the workspace, as ever', () => {
+  const { project, file } = fixture(
+    workspaceFixture({
+      'models/river.py': `$0from mmengine.config import read_base\n\nwith read_base():\n    from .gone import sizes\n\n${modelConfig}`,
+    }),
+  );
+  const result = preview(project, file, { selection: {}, partial: true });
+  expect(result.kind === 'preview' && result.preview.selection).toMatchObject({
+    dataset: '/ws/datasets/demo.py#demo_datasets/demo',
+    model: 'models/river-7b',
+  });
 });

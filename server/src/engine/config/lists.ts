@@ -11,11 +11,13 @@ export interface ConfigList {
 
 /**
  * The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. A config that has neither, nor models,
- * is there to be imported by others: then a list may have any name (`pond_datasets_cot`).
+ * is there to be imported by others: then a list may have any name (`pond_datasets_cot`). So it may where `datasets` is not known for want of a base.
+ * @param loads false where the config lacks something, so that it is not loaded
  */
-export function datasetLists(config: DictValue): readonly ConfigList[] {
+export function datasetLists(config: DictValue, loads = true): readonly ConfigList[] {
   const lists = mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
-  if (lists.some(({ items }) => items.length > 0) || modelLists(config).length > 0) return lists;
+  const isLacking = !loads && config.get('datasets')?.kind === 'unknown';
+  if (lists.some(({ items }) => items.length > 0) || (modelLists(config).length > 0 && !isLacking)) return lists;
   const others = mainOr(config, 'datasets', () => true).filter(
     ({ items }) => items.length > 0 && items.every(({ value }) => value.entry('infer_cfg')),
   );

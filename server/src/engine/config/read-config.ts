@@ -26,7 +26,7 @@ export type ReadModel = (className: string | undefined, metaTemplate: Value | un
  */
 export function readConfig(evaluation: Evaluation, readModel: ReadModel): Config {
   const collector = new PlaceCollector();
-  const datasets = datasetLists(evaluation.value);
+  const datasets = datasetLists(evaluation.value, evaluation.ok);
   const models = modelLists(evaluation.value);
   for (const list of datasets) addList(collector, 'dataset', list);
   for (const list of models) addList(collector, 'model', list);

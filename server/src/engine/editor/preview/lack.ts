@@ -10,6 +10,8 @@ const mostNames = 8;
 export interface BaseLack {
   readonly message: string;
   readonly note: string;
+  /** The config has datasets, or models, of its own, and those are what it lacks: none of another file stand in for them. */
+  readonly of: Readonly<Record<'datasets' | 'models', boolean>>;
 }
 
 const ofBases: ReadonlySet<string> = new Set(['base-not-found', 'base-broken', 'base-name-missing']);
@@ -18,18 +20,20 @@ const ofBases: ReadonlySet<string> = new Set(['base-not-found', 'base-broken', '
 const beyondBases: ReadonlySet<string> = new Set(['syntax-error', 'limit', 'raises', 'import-cycle']);
 
 /** What a config lacks whose bases alone are at fault, so that the rest of it is known; undefined where anything else is wrong. */
-export function lackOf({ problems, baseImports }: Evaluation): BaseLack | undefined {
+export function lackOf({ file, value, problems, baseImports }: Evaluation): BaseLack | undefined {
   const [first] = problems.filter(({ kind }) => ofBases.has(kind));
   if (!first || problems.some(({ kind }) => beyondBases.has(kind))) return undefined;
   const spans = problems.filter(({ kind }) => ofBases.has(kind)).map(({ span }) => span);
-  const names = baseImports
-    .filter(({ moduleSpan, names: bound }) =>
-      spans.some((span) => encloses(moduleSpan, span) || bound.some((name) => encloses(name.span, span))),
-    )
-    .flatMap(({ names: bound }) => bound.map(({ name, alias = name }) => alias));
+  const missing = baseImports.filter(({ moduleSpan, names: bound }) =>
+    spans.some((span) => encloses(moduleSpan, span) || bound.some((name) => encloses(name.span, span))),
+  );
+  const names = missing.flatMap(({ names: bound }) => bound.map(({ name, alias = name }) => alias));
   const note =
     names.length === 0
       ? say`What depends on the missing base is not shown.`
       : say`What depends on ${listedNames(names.slice(0, mostNames))} is not shown: the base that defines it does not load.`;
-  return { message: first.message, note };
+  const isOwn = (what: string): boolean => value.entry(what) !== undefined || names.some((name) => name.endsWith(what));
+  // Of a base of which everything is taken it is not known what it has; who writes models into the file itself has a file of models.
+  const writesNothing = missing.some(({ star }) => star) && [...value.entries.values()].every((entry) => entry.value.span.file !== file);
+  return { message: first.message, note, of: { datasets: writesNothing || isOwn('datasets'), models: isOwn('models') } };
 }

@@ -54,9 +54,8 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   if (unloaded && !loaded) return broken(unloaded);
   if (!loaded) return { kind: 'none', reason: say`This is not an evaluation config: it defines neither datasets nor models nor a task.` };
   const of = previewed(project, file, loaded);
-  const picked = of && pickPair(of, request);
-  // What was picked may hang on the base that is missing: its last good prompt tells more than that of another dataset.
-  if (unloaded && (!picked || !isPicked(picked, request))) return broken(unloaded);
+  const picked = of && (lack ? pickKnown(of, lack, request) : pickPair(of, request));
+  if (unloaded && !picked) return broken(unloaded);
   if (!picked) return { kind: 'none', reason: nothingToPreview(loaded) };
   const problems = (): readonly Diagnostic[] => problemsOf(of, picked);
   const later = request.restLater === true && !project.isChecked(file);
@@ -74,6 +73,18 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
     return { kind: 'preview', preview, rest: { made: () => ({ ...rest(), stages: stages.others(), paths: stages.paths() }), problems } };
   }
   return { kind: 'preview', preview: { ...first, ...rest(), stages: stages.all(), paths: stages.paths(), problems: problems() } };
+}
+
+/**
+ * The pair of a config that lacks a base. Undefined where its datasets are what it lacks, and where what was picked hangs on the base: its last good prompt tells
+ * more than that of another dataset.
+ */
+function pickKnown(of: Previewed, lack: BaseLack, request: RequestOf<number>): Picked | undefined {
+  if (lack.of.datasets && of.datasets.length === 0) return undefined;
+  const { halves = {}, ...others } = request;
+  const dataset = halves.dataset !== undefined && { halves: { dataset: halves.dataset } };
+  const picked = pickPair(of, lack.of.models ? { ...others, ...dataset } : request);
+  return picked && isPicked(picked, request) ? picked : undefined;
 }
 
 function isPicked({ dataset, model }: Picked, { selection }: RequestOf<number>): boolean {

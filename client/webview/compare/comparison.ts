@@ -68,7 +68,7 @@ export class PromptComparisonView extends LitElement {
     if (differences === 0) return renamed === 0 ? say`no difference` : say`no difference of the text`;
     const place = this.here < 0 ? '' : `${String(this.here + 1)} / `;
     const many = differences === 1 ? say`1 difference` : say`${differences} differences`;
-    return `${place}${many} · ${say`${removed} characters removed, ${added} added`}`;
+    return `${place}${many} · ${charactersOf(removed, added)}`;
   }
 
   private steps({ differences }: PromptComparison): TemplateResult {
@@ -192,4 +192,11 @@ function withSigns(text: string): readonly (TemplateResult | string)[] {
   const parts = text.split(isBlank ? /([ \t\n])/ : /(\n)/);
   const signs: Readonly<Record<string, string>> = { '\n': '↵\n', ' ': '·', '\t': '→\t' };
   return parts.map((part) => (signs[part] === undefined ? part : html`<span class="sign">${signs[part]}</span>`));
+}
+
+/** How many characters differ: of what is only removed, or only added, nothing is said of the other. */
+function charactersOf(removed: number, added: number): string {
+  if (removed === 0) return added === 1 ? say`1 character added` : say`${added} characters added`;
+  if (added === 0) return removed === 1 ? say`1 character removed` : say`${removed} characters removed`;
+  return removed === 1 ? say`1 character removed, ${added} added` : say`${removed} characters removed, ${added} added`;
 }

@@ -98,6 +98,14 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     await post({ type: 'compare', compared: compared([said('Question: What is 2?')], [said('Question: Why is 2?')]) });
     expect(await page.isVisible('#prompt')).toBe(false);
     expect(await page.textContent('prompt-comparison [role=status]')).toBe('1 difference · 4 characters removed, 3 added');
+    const words = async (before: string, after: string): Promise<string> => {
+      await post({ type: 'compare', compared: compared([said(before)], [said(after)]) });
+      return (await page.textContent('prompt-comparison [role=status]'))!.replace('1 difference · ', '');
+    };
+    expect(await words('Question', 'Question?')).toBe('1 character added');
+    expect(await words('Question??', 'Question')).toBe('2 characters removed');
+    expect(await words('Is it 2?', 'Is it 30?')).toBe('1 character removed, 2 added');
+    await post({ type: 'compare', compared: compared([said('Question: What is 2?')], [said('Question: Why is 2?')]) });
     expect(await page.textContent('prompt-comparison pre del')).toBe('What');
     expect(await page.textContent('prompt-comparison pre ins')).toBe('Why');
     await expect.poll(() => saved.at(-1)?.compared).toEqual({ kind: 'model', id: 'm/brook', name: 'brook' });

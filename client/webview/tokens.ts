@@ -110,19 +110,18 @@ function cutOf(preview: Preview, { answer, kept }: TokensShown): Cut | undefined
   return keeps === 'beginning' ? { from: most, to: all, keeps } : { from: half, to: all - half, keeps };
 }
 
-/** A prompt that is cut is not what is sent: its seal says so. */
-export function withCut(preview: Preview, tokens: TokensShown | undefined): Preview {
-  const cut = tokens && cutOf(preview, tokens);
-  if (!cut) return preview;
-  const message = cutText(cut);
+/** A prompt of which examples are left out, or that is cut, is not what is sent: its seal says so. */
+export function withFate(preview: Preview, tokens: TokensShown | undefined): Preview {
+  const messages = tokens ? fate(preview, tokens) : [];
+  if (messages.length === 0) return preview;
   const { exactness } = preview;
   const better = ['exact', 'placeholder-rows', 'stand-in-shots', 'close'].includes(exactness.level);
   return {
     ...preview,
     exactness: {
       level: better ? 'close' : exactness.level,
-      reason: better ? message : exactness.reason,
-      reasons: [...exactness.reasons, { kind: 'incomplete', message }],
+      reason: better ? messages.join(' ') : exactness.reason,
+      reasons: [...exactness.reasons, ...messages.map((message) => ({ kind: 'cut', message }) as const)],
     },
   };
 }

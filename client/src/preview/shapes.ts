@@ -92,6 +92,7 @@ const isReason = object<Preview['exactness']['reasons'][number]>({
     'unprocessed-row',
     'written-row',
     'incomplete',
+    'cut',
     'placeholder-rows',
     'stand-in-shots',
   ),

@@ -15,6 +15,7 @@ const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
   'unprocessed-row': 'close',
   'written-row': 'close',
   incomplete: 'close',
+  cut: 'close',
   'placeholder-rows': 'placeholder-rows',
   'stand-in-shots': 'stand-in-shots',
 };

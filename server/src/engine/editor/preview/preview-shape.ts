@@ -146,6 +146,8 @@ export interface ExactnessReason {
     | 'unprocessed-row'
     | 'written-row'
     | 'incomplete'
+    /** The run sends less of it, since it would be too long. */
+    | 'cut'
     | 'placeholder-rows'
     | 'stand-in-shots';
   /** A sentence. */

@@ -384,9 +384,11 @@ export class PromptBody extends LitElement implements Findable {
     const [target] = event.composedPath();
     const inField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (command && event.key === 'f') this.find.open(this.selecting.all ? '' : this.selecting.text(this.rows, this.between));
+    // With the capitals locked the letter is one of them.
+    const key = event.key.toLowerCase();
+    if (command && key === 'f') this.find.open(this.selecting.all ? '' : this.selecting.text(this.rows, this.between));
     else if (event.key === 'F3' && this.find.isOpen) (event.shiftKey ? this.find.previous : this.find.next)();
-    else if (command && event.key === 'a' && !inField) this.selecting.selectAll();
+    else if (command && key === 'a' && !inField) this.selecting.selectAll();
     else return;
     event.preventDefault();
   };

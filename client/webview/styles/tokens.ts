@@ -66,7 +66,8 @@ export const tokensStyles = css`
   }
   [data-stage='tokens'] .seg:is(.meta, .framework) {
     border-radius: 2px;
-    outline: 1px solid var(--line);
+    /* Below the letters: an outline would hide their underscores. */
+    box-shadow: 0 0 0 1px var(--line);
     color: var(--vscode-descriptionForeground);
   }
   [data-stage='tokens'] .seg.unknown {

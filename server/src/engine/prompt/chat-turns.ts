@@ -11,7 +11,7 @@ export function chatTurn(role: string, text: TracedText): Turn {
   // Delimiters, and what a chat template adds, belong to no example.
   const whole = text.pieces.every((piece) => piece.note?.part !== 'prompt' || piece.note.shot === note?.shot);
   const shot = whole ? note?.shot : undefined;
-  const row = note?.shotRow === undefined ? '' : say` · row ${String(note.shotRow)}`;
+  const row = note?.shotRow === undefined ? '' : ` · train[${String(note.shotRow)}]`;
   return { who: role, kind: kinds[role] ?? 'other', text, ...(shot !== undefined && { shot, detail: say`shot ${String(shot)}${row}` }) };
 }
 

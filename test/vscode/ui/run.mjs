@@ -11,6 +11,7 @@ import { editingWindow } from './editing-steps.mjs';
 import { extensionPageSteps } from './extension-page.mjs';
 import { hostileWindow } from './hostile.mjs';
 import { echoWindow, longWindow } from './long.mjs';
+import { lookWindow } from './look-steps.mjs';
 import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
@@ -20,7 +21,7 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `long`, `checkouts`, `editing`: this part alone; undefined or `ui`: all but `long`, which is there for its times
+ * @param only `hostile`, `panel`, `look`, `long`, `checkouts`, `editing`: this part alone; undefined or `ui`: all but `long`, which is there for its times
  * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
@@ -50,6 +51,14 @@ export async function runUi(root, web, extension, only, skip) {
       await runWindow(web, extension, results, window);
     }
     if (only === 'checkouts') return;
+  }
+  if (only === undefined || only === 'ui' || only === 'look') {
+    const window = lookWindow(root);
+    if (window) {
+      console.log('  seals, tokens and comparisons, to be looked at');
+      await runWindow(web, extension, results, window);
+    } else skip('what is seen of seals, tokens and comparisons: PREFLIGHT_CHECKOUTS names no folder with a checkout of OpenCompass.');
+    if (only === 'look') return;
   }
   if (only !== 'hostile') {
     if (only !== 'panel') await runWindow(web, extension, results, examples);

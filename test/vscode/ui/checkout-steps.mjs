@@ -122,8 +122,7 @@ function compared(name, what, other) {
         await page.locator('.quick-input-widget .quick-input-title', { hasText: 'How many shots' }).waitFor(limit);
         await page.keyboard.press('Enter');
       }
-      await preview.locator('.compare-bar').waitFor(limit);
-      await preview.locator('del, ins, .turn.removed, .turn.added, .nothing').first().waitFor(limit);
+      await preview.locator('.compare-bar [role=status]', { hasText: 'difference' }).waitFor(limit);
       await screenshot(`checkout-${name}-compare`);
       assert.equal(await preview.locator('.compare-bar').count(), 1);
       await preview.locator('.compare-bar').getByTitle('Show the prompt again (Escape)').click(limit);

@@ -193,8 +193,7 @@ async function compareWith(workbench, what, other) {
   await workbench.choose(what, what, other !== undefined);
   if (typeof other === 'function') await other();
   else if (other !== undefined) await workbench.choose(other);
-  await workbench.preview.locator('.compare-bar').waitFor(limit);
-  await workbench.preview.locator('del, ins, .turn.removed, .turn.added, .nothing').first().waitFor(limit);
+  await workbench.preview.locator('.compare-bar [role=status]', { hasText: 'difference' }).waitFor(limit);
 }
 
 async function showPrompt(preview) {

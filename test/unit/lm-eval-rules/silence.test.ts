@@ -178,10 +178,16 @@ describe('a group', () => {
   });
 
   it('is told which member does not exist, in groups within it too', () => {
-    const group = 'group: all\ntask:\n  - group: inner\n    task: [pont]\n';
+    const group = 'group: all\ntask:\n  - group: inner\n    task: [pnod]\n';
     expect(check({ 'all.yaml': group, 'pond.yaml': task }).map(({ rule, severity }) => [rule, severity])).toEqual([
       ['group-member-unknown', 'warning'],
     ]);
-    expect(check({ 'all.yaml': group.replace('pont', 'hellaswag'), 'pond.yaml': task })).toEqual([]);
+    expect(check({ 'all.yaml': group.replace('pnod', 'hellaswag'), 'pond.yaml': task })).toEqual([]);
+  });
+
+  it('may have members that are alike, and that the harness has or a script makes', () => {
+    const members = 'group: all\ntask:\n  - water_quiz_frog\n  - water_quiz_en\n';
+    const file = task.replace('task: pond', 'task: water_quiz_fish');
+    expect(check({ 'all.yaml': members, 'fish.yaml': file, 'es.yaml': file.replace('fish', 'es') })).toEqual([]);
   });
 });

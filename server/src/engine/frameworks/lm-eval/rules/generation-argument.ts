@@ -37,7 +37,7 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
     if (meant === undefined) return;
     yield {
       span: entry.keySpan,
-      message: say`The harness does not read ${name} and hands it to the model as it is, which refuses or ignores it. Did you mean ${meant}?`,
+      message: say`The harness does not read ${name} and hands it to the model as it is: most refuse or ignore it. Did you mean ${meant}?`,
       fixes: renameKeyFix(context, entry, meant),
     };
   }

@@ -5,6 +5,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -23,11 +24,12 @@ export const groupMemberUnknown = fileRule(
     const { file, surroundings } = context;
     const index = readyTaskIndexOf(file, surroundings);
     if (!index) return;
-    // Where the harness is out of reach its own tasks are not known: then only what looks like a slip counts.
+    // Where the harness is out of reach its own tasks are not known, and others may be generated: then only a slip of the fingers counts.
     const complete = /\/lm_eval\/tasks\//.test(file) || surroundings.workspace.packageRoot('lm_eval', file) !== undefined;
     for (const name of names) {
       if (index.entry(name.text) !== undefined || isRegistered(context, name.text)) continue;
-      const meant = nearest(name.text, likeIt(index, name.text));
+      const alike = likeIt(index, name.text);
+      const meant = complete ? nearest(name.text, alike) : [...alike].find((other) => isNameSlip(name.text, other, 'none'));
       if (complete || meant !== undefined) yield finding(context, name, meant, complete);
     }
   },

@@ -32,6 +32,11 @@ describe('nearest', () => {
     expect(nearest('xxxxxfghijkl', ['abcdefghijkl'])).toBeUndefined();
   });
 
+  it('takes no limit for its opposite', () => {
+    expect(nearest('max_out_len', ['min_out_len'])).toBeUndefined();
+    expect(nearest('max_outlen', ['min_out_len', 'max_out_len'])).toBe('max_out_len');
+  });
+
   it('prefers the first of two that are equally near', () => {
     expect(nearest('best_split', ['test_split', 'rest_split'])).toBe('test_split');
   });

@@ -2,7 +2,8 @@ import { editDistance, longestName } from '../../core/edit-distance.js';
 
 /**
  * The candidate that a misspelt name most likely means, or undefined where none is near: at most a third of the letters differ
- * (swapped neighbours count once), and case does not matter. On a tie the first candidate wins. Nothing is near what is too long for a name.
+ * (swapped neighbours count once), and case does not matter. On a tie the first candidate wins. Nothing is near what is too long for a name, and no limit
+ * is near the opposite one (`max_out_len`, `min_out_len`).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
@@ -10,8 +11,13 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   const lower = name.toLowerCase();
   for (const candidate of candidates) {
-    const distance = editDistance(lower, candidate.toLowerCase(), least);
-    if (distance < least) [best, least] = [candidate, distance];
+    const other = candidate.toLowerCase();
+    const distance = editDistance(lower, other, least);
+    if (distance < least && !areOpposite(lower, other)) [best, least] = [candidate, distance];
   }
   return best;
+}
+
+function areOpposite(a: string, b: string): boolean {
+  return a !== b && a.replace('max', 'min') === b.replace('max', 'min');
 }

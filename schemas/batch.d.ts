@@ -250,6 +250,7 @@ export interface BatchOperations {
             readonly continuation?: Json;
             readonly messages?: Json;
             readonly add_generation_prompt?: boolean;
+            readonly behind?: Json;
             readonly gen_kwargs?: Json;
             readonly repeats?: Json;
           }[];

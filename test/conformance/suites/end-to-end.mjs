@@ -18,41 +18,54 @@ export const endToEndTasks = {
   cases: ({ harness }) => casesOfRuns(harness, [{ below: '', tasks, modes }]),
 };
 
-/** Tasks in files, folders and groups as their users have them, with ways of their own to go wrong. */
+/**
+ * Tasks in files, folders and groups as their users have them, with ways of their own to go wrong.
+ * @param {string} below
+ */
+const visitorsBelow = (below) => ({
+  below,
+  files: visitors.files,
+  paths: new Map(visitors.tasks),
+  tasks: visitors.tasks.map(([name]) => name),
+  groups: visitors.groups,
+  modes: visitors.modes,
+});
+
 export const endToEndVisitors = {
   name: 'end-to-end visitors',
   goldens: [],
   needsHarness: true,
-  cases: ({ harness }) =>
-    casesOfRuns(harness, [
-      {
-        below: '',
-        files: visitors.files,
-        paths: new Map(visitors.tasks),
-        tasks: visitors.tasks.map(([name]) => name),
-        groups: visitors.groups,
-        modes: visitors.modes,
-      },
-    ]),
+  cases: ({ harness }) => casesOfRuns(harness, [visitorsBelow('')]),
 };
 
 /** Where 0.4.9.2 takes tasks; others take them anywhere. */
 const ownFolder = 'lm_eval/tasks';
 const plain = { plain: modes.plain };
 
-/** The releases behave as those beside them that are not here, but for 0.4.13, which the suite above is for. */
-export const endToEndReleases = ['0.4.3', '0.4.5', '0.4.7', '0.4.8', '0.4.9.2', '0.4.10', '0.4.12', '0.5.0.dev1'].map((release) => ({
-  name: `end-to-end tasks ${release}`,
-  goldens: [],
-  needsHarness: true,
-  needsReleases: true,
-  cases: ({ harness, releases }) => {
-    const folder = resolve(releases, release);
-    if (!existsSync(join(folder, 'lm_eval'))) throw new Error(`${folder} has no lm_eval`);
-    const elsewhere = { below: 'elsewhere', tasks: tasks.slice(0, 2), modes: plain };
-    return casesOfRuns(harness, [{ below: ownFolder, tasks, modes }, elsewhere], { release, harness: folder });
-  },
-}));
+const elsewhere = { below: 'elsewhere', tasks: tasks.slice(0, 2), modes: plain };
+
+/**
+ * The releases behave as those beside them that are not here, but for 0.4.13, which the suites above are for.
+ * @param {string} what
+ * @param {{ below: string, tasks: string[], modes: Record<string, any> }[]} runs
+ */
+const releaseSuites = (what, runs) =>
+  ['0.4.3', '0.4.5', '0.4.7', '0.4.8', '0.4.9.2', '0.4.10', '0.4.12', '0.5.0.dev1'].map((release) => ({
+    name: `end-to-end ${what} ${release}`,
+    goldens: [],
+    needsHarness: true,
+    needsReleases: true,
+    cases: ({ harness, releases }) => {
+      const folder = resolve(releases, release);
+      if (!existsSync(join(folder, 'lm_eval'))) throw new Error(`${folder} has no lm_eval`);
+      return casesOfRuns(harness, runs, { release, harness: folder });
+    },
+  }));
+
+export const endToEndReleases = [
+  ...releaseSuites('tasks', [{ below: ownFolder, tasks, modes }, elsewhere]),
+  ...releaseSuites('visitors', [visitorsBelow(ownFolder)]),
+];
 
 /**
  * Runs tasks in some folders.

@@ -28,8 +28,8 @@ export function compareRun(expected, answer) {
 }
 
 /** A request's parts under one name each; the order of the settings for generating does not matter. */
-function inOrder({ type, context, messages, add_generation_prompt: adds, continuation, gen_kwargs: settings }) {
-  const before = messages === undefined ? { context } : { messages, adds };
+function inOrder({ type, context, messages, add_generation_prompt: adds, behind, continuation, gen_kwargs: settings }) {
+  const before = messages === undefined ? { context } : { messages, adds, behind: behind ?? null };
   return { type, ...before, after: settings === undefined ? (continuation ?? null) : sorted(settings) };
 }
 

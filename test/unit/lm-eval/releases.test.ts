@@ -96,6 +96,14 @@ describe('texts that are added up, until 0.4.9.2', () => {
     expect(text('0.4.5', plain, empty)).toBe('Q: two?Q: one?');
   });
 
+  it('raises where the question of a shot is no text, until 0.4.9.2, unless shots are turns', () => {
+    const column = plain.replace('"Q: {{question}}"', 'question');
+    const numbers = { shots: [{ question: 2.5, answer: 'no' }], rows: [{ question: 'one?', answer: 'yes' }] };
+    for (const release of ['0.4.3', '0.4.9.2']) expect(raisedBy(release, column, numbers)).toContain('TypeError: can only concatenate str (not "float")');
+    const chat = { ...numbers, applyChatTemplate: true, fewshotAsMultiturn: true };
+    expect(asOf('0.4.9.2', column, chat).chat!.messages[0]?.content).toMatchObject({ kind: 'float' });
+  });
+
   it('raises where an answer is no text, from 0.4.8 on in a chat too', () => {
     const numbers = { shots: [{ question: 'two?', answer: 3 }] };
     expect(raisedBy('0.4.9.2', plain, numbers)).toContain('TypeError');

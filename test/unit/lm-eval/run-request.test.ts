@@ -30,6 +30,18 @@ const files = {
   'all.yaml': 'group: all\ntask: [lake]\n',
   'groups.yaml': 'group: groups\ntask: [all]\n',
   'functions.yaml': asFunctions,
+  'rows.jsonl': '{"q": "one"}\n',
+  'several.yaml': `task: several
+dataset_path: json
+dataset_kwargs: {data_files: {test: rows.jsonl}}
+test_split: test
+output_type: multiple_choice
+doc_to_text: "0"
+doc_to_choice: [a, b]
+doc_to_target: q
+num_fewshot: 1
+fewshot_config: {sampler: first_n, samples: [{q: two}]}
+`,
   'task.py': `import datasets
 
 def made(**kwargs):
@@ -77,6 +89,20 @@ describe('batch lm-eval-run of a task outside of the folder of the harness', () 
   });
 
   it('asks in that folder', () => expect(ask('0.4.9.2', `${inside}/lm_eval/tasks`)).toEqual(['one']));
+});
+
+describe('batch lm-eval-run of choices that are inputs of their own', () => {
+  const firstOf = (release: string): unknown => {
+    const options = { apply_chat_template: true, fewshot_as_multiturn: true };
+    const request = { id: 1, op: 'lm-eval-run', root: `${inside}/lm_eval/tasks`, path: 'several.yaml', index: 0, release, options };
+    return (JSON.parse(answerTo(new BatchSession(), JSON.stringify(request))) as { requests?: { behind: unknown }[] }).requests?.[0]?.behind;
+  };
+
+  it('has them behind the chat of the shots until 0.4.9.2, bare until 0.4.7', () => {
+    expect(firstOf('0.4.7')).toBe('a');
+    expect(firstOf('0.4.9.2')).toEqual({ messages: [{ role: 'user', content: 'a' }], add_generation_prompt: true });
+    expect(firstOf('0.4.13')).toBeUndefined();
+  });
 });
 
 describe('batch lm-eval-run as of 0.5.0.dev1', () => {

@@ -39,11 +39,14 @@ const nothing = new StrValue(TracedText.empty, nowhere);
 
 /**
  * A shot as the messages that it is, or would be: as a text they are written one behind the other.
- * @throws PyError TypeError for an answer that is no text; IndexError for one outside of the choices
+ * @throws PyError TypeError for an answer that is no text, and where the shots are no turns for such a question; IndexError for one outside of the choices
  */
 export function addedShot(shot: AddedShot, release: HarnessRelease): Message[] {
   const { answer, asTurns, from, targetDelimiter, fewshotDelimiter } = shot;
-  const question = blaming(from.text, () => (isChoice(shot) ? itemAt(shot.choices(), shot.question) : shot.question));
+  const question = blaming(from.text, () => {
+    const own = isChoice(shot) ? itemAt(shot.choices(), shot.question) : shot.question;
+    return asTurns ? own : asText(own);
+  });
   const prefix = prefixOf(shot.prefix);
   const empty = answer.kind === 'str' && answer.text === '';
   if (empty && !asTurns && release.leavesOutEmptyAnswer) return [harnessMessage('user', question, nothing)];

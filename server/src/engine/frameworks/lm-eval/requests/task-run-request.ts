@@ -13,7 +13,7 @@ import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { taskIndexOf } from '../load/task-indexes.js';
 import { renderTask } from '../prompt/render-task.js';
-import type { TaskMode, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
+import type { Chat, TaskInput, TaskMode, TaskPrompt, TaskRequestToModel } from '../prompt/task-prompt.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { releaseAsked } from './release-asked.js';
 import { loadTaskData } from '../run/task-data.js';
@@ -197,15 +197,21 @@ function promptJson(prompt: TaskPrompt, config: DictValue, shots: readonly numbe
 function requestJson({ type, input, context, continuation }: TaskRequestToModel, prompt: TaskPrompt, times: string): string | UnknownValue {
   const unknown = [context, continuation].flatMap((value) => (value ? (findUnknown(value) ?? []) : []))[0];
   if (unknown) return unknown;
-  const chat = input === undefined ? undefined : prompt.inputs[input]?.chat;
-  const before = chat ? chatJson(chat.messages, chat.addGenerationPrompt) : `"context": ${context ? toGolden(context).json : 'null'}`;
+  const asked = input === undefined ? undefined : prompt.inputs[input];
+  const before = asked?.chat ? chatsJson(asked, asked.chat) : `"context": ${context ? toGolden(context).json : 'null'}`;
   if (!continuation) return `{"type": "${type}", ${before}${times}}`;
   const scored = toGolden(continuation).json;
   const settings = type === 'generate_until' ? `, "gen_kwargs": ${scored}` : '';
   return `{"type": "${type}", ${before}, "continuation": ${scored}${settings}${times}}`;
 }
 
-function chatJson(messages: readonly { role: string; text: { text: string }; content?: Value }[], addGenerationPrompt: boolean): string {
+/** A chat, and behind it what releases until 0.4.9.2 put there: a choice as a chat of its own, or as bare text. */
+function chatsJson({ chatBefore, bareAfter }: TaskInput, chat: Chat): string {
+  if (chatBefore) return `${chatJson(chatBefore)}, "behind": {${chatJson(chat)}}`;
+  return bareAfter ? `${chatJson(chat)}, "behind": ${JSON.stringify(bareAfter.text)}` : chatJson(chat);
+}
+
+function chatJson({ messages, addGenerationPrompt }: Chat): string {
   const all = messages.map(
     ({ role, text, content }) => `{"role": "${role}", "content": ${content ? toGolden(content).json : JSON.stringify(text.text)}}`,
   );

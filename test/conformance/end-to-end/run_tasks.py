@@ -87,8 +87,9 @@ class Recorder(LM):
 
     def note(self, requests, describe):
         for request in requests:
-            # A request that is repeated is one and the same.
-            self.asked.setdefault((request.task_name, request.doc_id), {})[request.idx] = {'type': request.request_type, **describe(request.args)}
+            # A request that is repeated is one and the same; until 0.4.3 what is asked of a choice alone has the number of the choice, too.
+            asked = {'type': request.request_type, **describe(request.args)}
+            self.asked.setdefault((request.task_name, request.doc_id), {})[request.idx, json.dumps(asked, default=str)] = asked
         return requests
 
     def loglikelihood(self, requests):
@@ -174,7 +175,7 @@ def main():
             for (member, index), requests in sorted(asked.items()):
                 # Of a group, each of its tasks has documents of its own.
                 of = {} if member == task else {'member': member}
-                print(json.dumps({**row, **of, 'index': index, 'requests': [requests[key] for key in sorted(requests)]}), file=out, flush=True)
+                print(json.dumps({**row, **of, 'index': index, 'requests': list(requests.values())}), file=out, flush=True)
 
 
 main()

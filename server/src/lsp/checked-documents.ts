@@ -19,7 +19,7 @@ const told = new WeakSet<readonly Diagnostic[]>();
 export async function checkInSlices(session: Session, what: string, file: FileId): Promise<void> {
   const version = session.project.document(file)?.version;
   const work: Work & { file: FileId } = { what, file, version: version ?? 0 };
-  const step = checkSteps(session.project, work);
+  const step = checkSteps(session.project, work, 'server');
   for (let over = false; !over;) {
     const end = performance.now() + slice;
     do {

@@ -4,8 +4,11 @@ import type { FileId } from '../engine/core/span.js';
 import type { Work } from './beacon.js';
 import { beacon } from './own-beacon.js';
 
-/** So long, in milliseconds of the processor, the parts of a check are pieces of work of their own. What takes longer in all is seen as one, which the watchdog ends. */
-const patience = 5000;
+/**
+ * So long, in milliseconds of the processor, the parts of a check are pieces of work of their own: in the server less, where the watchdog grants a piece more. What
+ * takes longer in all is seen as one piece, so that the watchdog ends it before an answer has taken two seconds.
+ */
+const patience = { server: 500, command: 800 };
 
 /** Of the whole process: a busy machine ends nothing. A browser has only the clock. */
 function spent(): number {
@@ -18,8 +21,8 @@ function spent(): number {
  * A check of a document in parts, each a piece of work of its own: of a config of ten thousand datasets all rules together take longer than one piece may.
  * @returns does one part; whether no part is left, so that `check` has the answer at hand
  */
-export function checkSteps(project: Project, work: Work & { readonly file: FileId }): () => boolean {
-  const end = spent() + patience;
+export function checkSteps(project: Project, work: Work & { readonly file: FileId }, use: keyof typeof patience): () => boolean {
+  const end = spent() + patience[use];
   return () =>
     beacon.during(work, () => {
       while (!project.checkPart(work.file)) if (spent() < end) return false;
@@ -27,9 +30,9 @@ export function checkSteps(project: Project, work: Work & { readonly file: FileI
     });
 }
 
-/** What is wrong with a document, found in such parts one after the other. */
+/** What is wrong with a document, found in such parts one after the other: for a command, or a check of the workspace. */
 export function checkInParts(project: Project, work: Work & { readonly file: FileId }): readonly Diagnostic[] {
-  const step = checkSteps(project, work);
+  const step = checkSteps(project, work, 'command');
   for (let over = false; !over; over = step());
   return beacon.during(work, () => project.check(work.file));
 }

@@ -16,7 +16,8 @@ import { Renamer, renameKinds, type RenameKind, type Tried } from './renamer.js'
 const help = `Usage: npm run renames -- --sources DIR [options]
 
   --sources DIR  a checkout of OpenCompass, AISBench or lm-evaluation-harness. Nothing is written there
-  --kind KIND    what is renamed: list (default), role, column, dataset or model (the abbr of one), task (in a checkout of
+  --kind KIND    what is renamed: list (default), role, column, loader (a column, in the code of a dataset
+                 class), dataset or model (the abbr of one), task (in a checkout of
                  lm-evaluation-harness: groups and tags, too), function (what \`!function\` names there). Of a list, all that the configs are is held against what
                  it was; of the others, the prompts of their first pairs. Roles are
                  renamed in a workspace of their own, with a random dataset and a random model of the checkout that are run together
@@ -44,7 +45,8 @@ async function main(root: string, of: RenameKind): Promise<number> {
   await loadGrammarFromDisk();
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders: [root] }));
   const project = createProject(workspace, defaultSettings);
-  const files = [...readIndex(project).all.keys()]
+  const index = readIndex(project);
+  const files = [...(of === 'loader' ? index.code : index.all.keys())]
     .filter((file) => file.endsWith(of === 'task' || of === 'function' ? '.yaml' : '.py'))
     .sort();
   const next = random(Number(options.seed));
@@ -55,7 +57,7 @@ async function main(root: string, of: RenameKind): Promise<number> {
   const datasets = withRoles.filter((file) => file.includes('/datasets/'));
   /** A role is in hundreds of configs of a checkout, which is refused: somebody has taken two of them over. */
   const tryRole = (): Tried | undefined => {
-    const pair = new PairWorkspace(workspace, readIndex(project), root, pick(datasets), pick(models));
+    const pair = new PairWorkspace(workspace, index, root, pick(datasets), pick(models));
     return new Renamer(createProject(pair, defaultSettings), of).tryOne(pick([pair.dataset, pair.model]), pick);
   };
   const refusals = new Map<string, number>();

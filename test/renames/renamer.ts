@@ -7,6 +7,7 @@ import { filesInTask } from '../../server/src/engine/editor/index/task-names.js'
 import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
 import { renameAt } from '../../server/src/engine/editor/references/rename.js';
 import { writtenAt } from '../../server/src/engine/core/written-at.js';
+import { namingClassesOf } from '../../server/src/engine/editor/references/naming-code.js';
 import { sharedNamesOf } from '../../server/src/engine/editor/references/shared-names.js';
 import type { Project } from '../../server/src/engine/project/project.js';
 
@@ -28,9 +29,11 @@ const mostConfigs = 40;
 /** So many pairs of each are rendered. */
 const mostPairs = 4;
 
-/** What is renamed: the lists that a file binds at its top, or what its texts name. */
-export const renameKinds = ['list', 'role', 'column', 'dataset', 'model', 'task', 'function'] as const;
+/** What is renamed: the lists that a file binds at its top, or what its texts name; `loader`: a column, where the code of a dataset class gives it. */
+export const renameKinds = ['list', 'role', 'column', 'loader', 'dataset', 'model', 'task', 'function'] as const;
 export type RenameKind = (typeof renameKinds)[number];
+
+type Renamed = readonly [from: string, to: string];
 
 /** Where a name stands that may be renamed. */
 interface Site {
@@ -57,10 +60,11 @@ export class Renamer {
     if ('refused' in renamed)
       return {
         refused: renamed.refused
-          .replaceAll(from, 'NAME')
           .replaceAll(to, 'NEW')
+          .replaceAll(wordOf(from), 'NAME')
           .replaceAll(/\b[\w.-]+\.(?:py|yaml|yml)(?::\d+)?\b/g, 'FILE')
-          .replaceAll(/(?<=class )\w+|(?<=The model )[\w.-]+/g, 'X'),
+          .replaceAll(/(?<=class )\w+|(?<=The model )[\w.-]+|\b\w+Dataset\w*\b/g, 'X')
+          .replaceAll(/(?:\/[\w.-]+)+(?=FILE)/g, ''),
       };
     const { edits } = renamed;
     const changed = [...new Set(edits.map(({ span }) => span.file))];
@@ -84,6 +88,7 @@ export class Renamer {
 
   private sitesOf(file: FileId): Site[] {
     if (this.kind === 'list') return this.listsOf(file);
+    if (this.kind === 'loader') return this.inLoaders(file);
     if (this.kind !== 'function') return this.sharedOf(file, this.kind);
     return filesInTask(this.textOf(file)).flatMap(({ member }) => (member ? [{ name: member.name, offset: member.start }] : []));
   }
@@ -94,6 +99,14 @@ export class Renamer {
       const name = (site[1] ?? site[2] ?? site[3])!;
       return { name, offset: site.index + site[0].lastIndexOf(name) };
     });
+  }
+
+  private inLoaders(file: FileId): Site[] {
+    return namingClassesOf(this.project, file).flatMap((naming) =>
+      [...naming.written('column')].flatMap(([name, places]) =>
+        places.flatMap((span) => (span.file === file ? [{ name, offset: span.start }] : [])),
+      ),
+    );
   }
 
   private sharedOf(file: FileId, kind: RenameKind): Site[] {
@@ -119,8 +132,8 @@ export class Renamer {
   }
 
   /** All that a config is; of what texts name, the prompts of its first pairs. @param renamed what is called otherwise now */
-  private look(file: FileId, keyOf: (key: string) => string, renamed?: readonly [from: string, to: string]): string {
-    const text = this.kind === 'list' ? this.values(file, keyOf) : this.prompts(file);
+  private look(file: FileId, keyOf: (key: string) => string, renamed?: Renamed): string {
+    const text = this.kind === 'list' ? this.values(file, keyOf, renamed) : this.prompts(file);
     this.project.release(file);
     return renamed && this.kind !== 'list' ? text.replaceAll(renamed[1], renamed[0]) : text;
   }
@@ -141,7 +154,7 @@ export class Renamer {
     return JSON.stringify(shown);
   }
 
-  private values(file: FileId, keyOf: (key: string) => string): string {
+  private values(file: FileId, keyOf: (key: string) => string, renamed?: Renamed): string {
     const { project } = this;
     const evaluation = project.evaluate(file)!;
     const members = JSON.parse(
@@ -155,6 +168,9 @@ export class Renamer {
     const { datasets = [], models = [] } = loaded?.config ?? {};
     const hash = loaded?.framework.promptHash?.(loaded.config);
     const tuples = (members['tuple_paths'] ?? []) as readonly string[];
+    const error = members['error'] as { message: string } | undefined;
+    // A message may hold the name.
+    if (error && renamed) error.message = error.message.replaceAll(renamed[1], renamed[0]);
     members['tuple_paths'] = tuples.map((path) => path.split('/').map(keyOf).join('/'));
     return JSON.stringify([withKeys(members, keyOf), hash, datasets.map(({ abbr }) => abbr), models.map(({ abbr }) => abbr)]);
   }
@@ -178,6 +194,11 @@ export class Renamer {
 function newName(from: string, pick: <T>(items: readonly T[]) => T): string {
   const word = pick(['river', 'lake', 'hill', 'pond', 'stone']) + pick(['_a', '_b', '7', '_long_way']);
   return `${from.startsWith('_') ? '_' : ''}renamed_${word}_${from.replace(/^_+/, '')}`;
+}
+
+/** A name where it stands as a word. */
+function wordOf(name: string): RegExp {
+  return new RegExp(`(?<![\\w.])${name.replaceAll(/[.+]/g, '\\$&')}(?!\\w)`, 'g');
 }
 
 function withKeys(value: unknown, keyOf: (key: string) => string): unknown {

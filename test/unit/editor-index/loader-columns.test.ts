@@ -4,8 +4,8 @@ import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { definitions } from '../../../server/src/engine/editor/definition.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
-import { referencesAt } from '../../../server/src/engine/editor/references/references.js';
-import { renameAt } from '../../../server/src/engine/editor/references/rename.js';
+import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
+import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 import { offsetIn, textOf } from './places.js';
 
@@ -48,8 +48,8 @@ function projectOf(more: Files = {}): Project {
   return createProject(new MemoryWorkspace({ ...files, ...more }, ['/ws']), defaultSettings);
 }
 
-function rename(project: Project, search: string, to: string): string | Files {
-  const renamed = doneAtOnce(renameAt(project, readIndex(project), '/ws/pond.py', offsetIn(project, '/ws/pond.py', search), to));
+function rename(project: Project, search: string, to: string, file = '/ws/pond.py'): string | Files {
+  const renamed = doneAtOnce(renameAt(project, readIndex(project), file, offsetIn(project, file, search), to));
   if ('refused' in renamed) return renamed.refused;
   const texts: Record<string, string> = {};
   for (const { span, newText } of [...renamed.edits].sort((a, b) => b.span.start - a.span.start)) {
@@ -92,24 +92,150 @@ it('renames a column in the class of the dataset, too, where nothing else uses t
 });
 
 const pond = files['/ws/mine/pond.py'];
-it.each<[string, Files, string]>([
+const renamedHere = {
+  '/ws/pond.py': files['/ws/pond.py'].replaceAll('riddle', 'puzzle'),
+  '/ws/mine/pond.py': pond.replaceAll("'riddle'", "'puzzle'"),
+};
+
+it.each(["{'|riddle'", "= item['rid|dle'"])(
+  'leads from %s in the loader to the configs of the class, and renames it from there',
+  (search) => {
+    const project = projectOf();
+    const at = offsetIn(project, '/ws/mine/pond.py', search);
+    const found = doneAtOnce(referencesAt(project, readIndex(project), '/ws/mine/pond.py', at));
+    expect(found.map(({ span }) => shown(project, span)).sort()).toEqual(
+      [...inLoader, '/ws/pond.py:4 riddle', '/ws/pond.py:5 riddle'].sort(),
+    );
+    expect(highlightsAt(project, '/ws/mine/pond.py', at).map(({ span }) => shown(project, span))).toEqual(inLoader);
+    expect(definitions(project, '/ws/mine/pond.py', at).map(({ target }) => shown(project, target))).toEqual(inLoader);
+    expect(renamableAt(project, readIndex(project), '/ws/mine/pond.py', at)).toMatchObject({ name: 'riddle' });
+    expect(rename(project, search, 'puzzle', '/ws/mine/pond.py')).toEqual(renamedHere);
+  },
+);
+
+it('finds nothing in code that gives no column', () => {
+  const project = projectOf();
+  for (const search of ['open(|path)', "'accu|racy'", '"""Rows |with']) {
+    const at = offsetIn(project, '/ws/mine/pond.py', search);
+    expect(doneAtOnce(referencesAt(project, readIndex(project), '/ws/mine/pond.py', at))).toEqual([]);
+    expect(highlightsAt(project, '/ws/mine/pond.py', at)).toEqual([]);
+  }
+});
+
+const another = files['/ws/pond.py'].replaceAll('pond_datasets', 'other_datasets');
+const helper = pond
+  .replace("item = {'riddle': line, 'answer': ''}\n            item['riddle'] = item['riddle'].strip()", 'item = row_of(line)')
+  .replace('class PondDataset', "def row_of(line):\n    return {'riddle': line, 'answer': ''}\n\nclass PondDataset");
+it.each<[string, Files]>([
+  ['another dataset of the class', { '/ws/other.py': another }],
+  ['a class of it', { '/ws/mine/pond.py': `${pond}\nclass More(PondDataset):\n    pass\n` }],
   [
-    'another dataset of the class',
-    { '/ws/other.py': files['/ws/pond.py'].replaceAll('pond_datasets', 'other_datasets') },
-    '/ws/other.py has to do with that class, too',
+    'a dataset of a class of it',
+    {
+      '/ws/mine/more.py': 'from .pond import PondDataset\nclass More(PondDataset):\n    pass\n',
+      '/ws/mine/__init__.py': "from .pond import PondDataset, PondEvaluator\nfrom .more import More\n__all__ = ['PondDataset', 'More']\n",
+      '/ws/other.py': another.replaceAll('PondDataset', 'More'),
+    },
   ],
+  ['a helper beside the class', { '/ws/mine/pond.py': helper }],
+  [
+    'rows for another source of the data',
+    {
+      '/ws/mine/pond.py': pond.replace(
+        '        rows = []\n',
+        "        if environ.get('DATASET_SOURCE') == 'ModelScope':\n            return Dataset.from_list([{'riddle': 'a', 'answer': 'b'}])\n        rows = []\n",
+      ),
+    },
+  ],
+  [
+    'a class beside it with a column of that name',
+    {
+      '/ws/mine/pond.py': `${pond}\nclass LakeDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{"riddle": 1, 'place': 2}])\n`,
+    },
+  ],
+])('renames it from both sides with %s', (_, more) => {
+  const expected = Object.fromEntries(
+    Object.entries({ ...files, ...more })
+      .map(([file, text]) => [
+        file,
+        file.startsWith('/ws/mine/') ? text.replaceAll("'riddle'", "'puzzle'") : text.replaceAll('riddle', 'puzzle'),
+      ])
+      .filter(([file, text]) => text !== { ...files, ...more }[file!]),
+  ) as Files;
+  expect(rename(projectOf(more), '{|riddle', 'puzzle')).toEqual(expected);
+  expect(rename(projectOf(more), "{'|riddle'", 'puzzle', '/ws/mine/pond.py')).toEqual(expected);
+});
+
+it('leaves what is asked of the data alone', () => {
+  const read = pond.replace(
+    "            item = {'riddle': line,",
+    "            data = json.loads(line)\n            item = {'riddle': data['riddle'] + data.get('riddle'),",
+  );
+  const expected = {
+    ...renamedHere,
+    '/ws/mine/pond.py': read.replace("{'riddle'", "{'puzzle'").replaceAll("item['riddle']", "item['puzzle']"),
+  };
+  expect(rename(projectOf({ '/ws/mine/pond.py': read }), '{|riddle', 'puzzle')).toEqual(expected);
+  const changed = read.replace('            item =', "            data['riddle'] = 'x'\n            item =");
+  expect(rename(projectOf({ '/ws/mine/pond.py': changed }), '{|riddle', 'puzzle')).toContain('pond.py:12 may mean that column');
+});
+
+it('renames a column of the framework in a checkout of it', () => {
+  const { '/ws/mine/pond.py': code, '/ws/pond.py': config } = files;
+  const own = '/ws/opencompass/datasets/pond.py';
+  const checkout = { [own]: code, '/ws/opencompass/__init__.py': '', '/ws/opencompass/datasets/__init__.py': 'from .pond import *\n' };
+  const project = createProject(
+    new MemoryWorkspace({ ...checkout, '/ws/pond.py': config.replace('from mine', 'from opencompass.datasets') }, ['/ws']),
+    defaultSettings,
+  );
+  expect(rename(project, "{'|riddle'", 'puzzle', own)).toHaveProperty(own, renamedHere['/ws/mine/pond.py']);
+});
+
+it('refuses where the data name the column, where nothing is known of the class, and where no config has a dataset of it', () => {
+  const ofData = pond.replace("{'riddle': line, 'answer': ''}", 'json.loads(line)').replace(/\n +item\['riddle'\].*/, '');
+  expect(rename(projectOf({ '/ws/mine/pond.py': ofData }), '{|riddle', 'puzzle')).toBe(
+    'The dataset class PondDataset may have the column riddle from its data, which would have to be changed, too.',
+  );
+  expect(rename(projectOf({ '/ws/mine/pond.py': '' }), '{|riddle', 'puzzle')).toBe(
+    'What gives the column riddle is not known: the source of the dataset class PondDataset is not within reach.',
+  );
+  expect(rename(projectOf({ '/ws/pond.py': '', '/ws/run.py': '' }), "{'|riddle'", 'puzzle', '/ws/mine/pond.py')).toBe(
+    'No config of the workspace has a dataset of PondDataset with the column riddle: who uses it is not known.',
+  );
+  const reader = "pond_reader_cfg = dict(input_columns=['riddle'], output_column='answer')\n";
+  expect(rename(projectOf({ '/ws/pond.py': reader, '/ws/run.py': '' }), "['|riddle", 'puzzle')).toBe(
+    'No dataset is known that has the column riddle: what gives it is not known.',
+  );
+});
+
+it('refuses where an evaluator is told the name', () => {
+  const told = files['/ws/pond.py'].replace('type=PondEvaluator', "type=PondEvaluator, key='riddle'");
+  expect(rename(projectOf({ '/ws/pond.py': told }), '{|riddle', 'puzzle')).toBe(
+    'Another text of the dataset is riddle, and may mean the column.',
+  );
+});
+
+it.each<[string, Files, string]>([
   [
     'code that uses the class',
     { '/ws/code.py': 'from mine import PondDataset\nprint(PondDataset.load("x"))\n' },
     '/ws/code.py has to do with',
   ],
-  ['a class of it', { '/ws/mine/pond.py': `${pond}\nclass More(PondDataset):\n    pass\n` }, '/ws/mine/pond.py has to do with'],
+  [
+    'code that has the class under another name',
+    { '/ws/code.py': 'from mine import PondDataset as P\nprint(P.load("x"))\n' },
+    '/ws/code.py has to do with',
+  ],
   [
     'a reader of the rows',
     { '/ws/mine/pond.py': `${pond}\ndef first(rows):\n    return rows[0]['riddle']\n` },
     'pond.py:21 may mean that column',
   ],
-  ['a key of the data', { '/ws/mine/pond.py': pond.replace('line,', "json.loads(line)['riddle'],") }, 'pond.py:11 may mean that column'],
+  [
+    'a key of what is not known',
+    { '/ws/mine/pond.py': pond.replace('line,', "fetch(line)['riddle'],") },
+    'pond.py:11 may mean that column',
+  ],
   ['an attribute', { '/ws/mine/pond.py': `${pond}\ndef first(row):\n    return row.riddle\n` }, 'pond.py:21 may mean that column'],
   [
     'an evaluator that reads it',
@@ -136,11 +262,16 @@ it.each<[string, Files, string]>([
     'It gives a column puzzle already',
   ],
   [
-    'a helper beside the class',
+    'a helper that others use, too',
+    { '/ws/mine/pond.py': helper, '/ws/code.py': 'from mine.pond import row_of\nprint(row_of("x"))\n' },
+    '/ws/code.py has to do with row_of, which gives it',
+  ],
+  [
+    'a class that makes the rows',
     {
-      '/ws/mine/pond.py': pond
-        .replace("item = {'riddle': line, 'answer': ''}\n            item['riddle'] = item['riddle'].strip()", 'item = row_of(line)')
-        .replace('class PondDataset', "def row_of(line):\n    return {'riddle': line, 'answer': ''}\n\nclass PondDataset"),
+      '/ws/mine/pond.py': helper
+        .replace('def row_of(line):\n    return', 'class Rows:\n    @staticmethod\n    def row_of(line):\n        return')
+        .replace('= row_of', '= Rows.row_of'),
     },
     'stands outside of the class',
   ],

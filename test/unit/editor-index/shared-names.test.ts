@@ -80,12 +80,24 @@ it('renames a fallback role with the role', () => {
   });
 });
 
-it('renames a column in the reader and in the placeholders of one dataset, and leaves words and other datasets alone', () => {
-  expect(rename(projectOf(), '/ws/sets/pond.py', "['|riddle", 'puzzle')).toEqual({
+const loaders = {
+  '/ws/opencompass/__init__.py': '',
+  '/ws/opencompass/datasets/__init__.py': 'from .lake import *\nfrom .pond import *\n',
+  '/ws/opencompass/datasets/lake.py':
+    "class LakeDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'riddle': 1, 'place': 2, 'answer': 3}])\n",
+  '/ws/opencompass/datasets/pond.py':
+    "class PondDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'riddle': 1, 'hint': 2, 'answer': 3}])\n",
+};
+
+it('renames a column in the reader, in the placeholders of one dataset and in its class, and leaves words and other datasets alone', () => {
+  const [lake, pond] = ['/ws/opencompass/datasets/lake.py', '/ws/opencompass/datasets/pond.py'] as const;
+  expect(rename(projectOf(loaders), '/ws/sets/pond.py', "['|riddle", 'puzzle')).toEqual({
     '/ws/sets/pond.py': files['/ws/sets/pond.py'].replaceAll('{riddle}', '{puzzle}').replace("['riddle'", "['puzzle'"),
+    [pond]: loaders[pond].replace('riddle', 'puzzle'),
   });
-  expect(rename(projectOf(), '/ws/sets/lake.py', '{|place}', 'shore')).toEqual({
+  expect(rename(projectOf(loaders), '/ws/sets/lake.py', '{|place}', 'shore')).toEqual({
     '/ws/sets/lake.py': files['/ws/sets/lake.py'].replace('{place}', '{shore}').replace('riddle place', 'riddle shore'),
+    [lake]: loaders[lake].replace('place', 'shore'),
   });
 });
 
@@ -143,7 +155,7 @@ it.each([
   ],
   ['/ws/sets/pond.py', "role='|NARRATOR", 'TELLER', { '/ws/more.py': `${imports}datasets = pond_datasets\nx = 1 / 0\n` }, 'does not load'],
   ['/ws/sets/pond.py', "abbr='|pond", 'lake', {}, 'something of the name lake already'],
-  ['/ws/sets/lake.py', '{|place}', 'riddle', {}, 'something of the name riddle already'],
+  ['/ws/sets/lake.py', '{|place}', 'riddle', loaders, 'It gives a column riddle already'],
 ])('refuses in %s to call %s %s', (file, search, to, more: Files, why) => {
   expect(rename(projectOf(more), file, search, to)).toEqual(expect.stringContaining(why));
 });
@@ -159,14 +171,6 @@ it('refuses where a class has the name', () => {
   const chat = files['/ws/models/river.py'].replace(/, meta_template=[^]*\)\)\]/, ')]').replaceAll('CausalLM', 'withChatTemplate');
   const project = projectOf({ '/ws/models/river.py': chat });
   expect(rename(project, '/ws/sets/pond.py', "role='|HUMAN", 'ASKER')).toContain('HuggingFacewithChatTemplate itself has the role HUMAN');
-  const source =
-    "class LakeDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'riddle': 1, 'place': 2, 'answer': 3}])\n";
-  const own = projectOf({
-    '/ws/opencompass/datasets/__init__.py': 'from .lake import *\n',
-    '/ws/opencompass/datasets/lake.py': source,
-    '/ws/opencompass/__init__.py': '',
-  });
-  expect(rename(own, '/ws/sets/lake.py', '{|place}', 'shore')).toContain('LakeDataset gives the column place');
 });
 
 it('refuses to rename a role that an inferencer knows by its name', () => {

@@ -8,7 +8,15 @@ infer_cfg = dict(
         begin=[dict(role='TELLER', prompt='Once.')],
         round=[dict(role='HUMAN', prompt='Q: {riddle}'), dict(role='BOT', prompt='{answer}')])),
     retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer'))
-tarn_datasets = [dict(abbr='tarn', type='TarnDataset', path='tarn', reader_cfg=reader_cfg, infer_cfg=infer_cfg)]
+tarn_datasets = [dict(abbr='tarn', type='made.tarn_rows.TarnDataset', path='tarn', reader_cfg=reader_cfg, infer_cfg=infer_cfg)]
+`;
+const loader = `from datasets import Dataset
+from opencompass.datasets import BaseDataset
+
+class TarnDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        return Dataset.from_list([{'riddle': path, 'answer': ''}])
 `;
 const model = `models = [dict(type='HuggingFaceCausalLM', abbr='beck-7b', path='beck', max_out_len=8, batch_size=1, meta_template=dict(
     round=[dict(role='HUMAN', begin='<u>'), dict(role='BOT', begin='<b>', generate=True)],
@@ -26,6 +34,7 @@ describe('names of the workspace', () => {
   beforeEach(async () => {
     for (const [name, text] of [
       ['tarn.py', dataset],
+      ['tarn_rows.py', loader],
       ['beck.py', model],
     ] as const)
       await vscode.workspace.fs.writeFile(workspaceUri('made', name), Buffer.from(text));
@@ -73,7 +82,24 @@ describe('names of the workspace', () => {
       await textOf('tarn.py'),
       dataset.replace('tarn_datasets', 'mere_datasets').replace('TELLER', 'BARD').replaceAll('riddle', 'puzzle'),
     );
+    assert.equal(await textOf('tarn_rows.py'), loader.replace('riddle', 'puzzle'));
     await assert.rejects(rename('beck.py', 'BARD', 'BOT'), /something of the name BOT already/);
+  });
+
+  it('lead from a column in the code of the dataset to the configs, and are renamed from there', async () => {
+    const { uri } = await vscode.workspace.openTextDocument(file('tarn_rows.py'));
+    const at = positionOf(await vscode.workspace.openTextDocument(uri), 'riddle').translate(0, 1);
+    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+    const mine = found.map((location) => `${location.uri.path.split('/').at(-1)!}:${String(location.range.start.line)}`);
+    assert.deepEqual(mine.sort(), ['tarn.py:0', 'tarn.py:4', 'tarn_rows.py:6']);
+    const marked = await vscode.commands.executeCommand<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', uri, at);
+    assert.deepEqual(
+      marked.map(({ range }) => range.start.line),
+      [6],
+    );
+    assert.ok(await vscode.workspace.applyEdit(await rename('tarn_rows.py', 'riddle', 'puzzle')));
+    assert.equal(await textOf('tarn_rows.py'), loader.replace('riddle', 'puzzle'));
+    assert.equal(await textOf('tarn.py'), dataset.replaceAll('riddle', 'puzzle'));
   });
 
   it('lead to a base that is renamed', async () => {

@@ -137,6 +137,16 @@ export class ClassIndex {
     return module && this.lookup(module, name, new Set());
   }
 
+  /** The classes that a Python file defines at its top level; of several of one name the last. */
+  classesIn(file: FileId): readonly ClassSource[] {
+    const module = this.module(file);
+    return (module ? [...module.byName.values()] : []).flatMap((at) => {
+      const binding = module!.bindings[at]!;
+      const found = binding.kind === 'class' ? this.follow(module!, binding, new Set()) : undefined;
+      return found?.kind === 'class' ? [found.source] : [];
+    });
+  }
+
   /** The statement that gives a name of a Python file its value, imports followed; undefined where it is out of reach. */
   boundInFile(file: FileId, name: string): BoundName | undefined {
     const module = this.module(file);

@@ -20,7 +20,7 @@ const mostRoles = 50;
 export function definitions(project: Project, file: FileId, offset: number): Definition[] {
   const loaded = project.load(file);
   const evaluation = loaded && project.evaluate(file);
-  if (!evaluation) return ofOtherDocument(project, file, offset);
+  if (!evaluation) return [...ofOtherDocument(project, file, offset), ...ofColumn(project, file, offset)];
   for (const base of evaluation.baseImports) {
     if (base.file !== undefined && touches(base.moduleSpan, offset))
       return [{ origin: base.moduleSpan, target: { file: base.file, start: 0, end: 0 } }];
@@ -32,8 +32,8 @@ export function definitions(project: Project, file: FileId, offset: number): Def
   if (editor?.definition) return [...editor.definition(loaded, offset)];
   const roles = rolesMeant(loaded, offset);
   if (roles.length > 0) return roles;
-  const column = sharedDefinitions(project, file, offset);
-  if (column) return column.targets.slice(0, mostRoles).map((target) => ({ origin: column.origin, target }));
+  const column = ofColumn(project, file, offset);
+  if (column.length > 0) return column;
   return listOf(ofName(project, evaluation, offset) ?? definitionOfClass(project, loaded, offset));
 }
 
@@ -42,6 +42,12 @@ function ofOtherDocument(project: Project, file: FileId, offset: number): Defini
   const document = project.document(file);
   if (!document) return [];
   return frameworks.flatMap(({ editor }) => editor?.definitionElsewhere?.(document, offset, project) ?? []);
+}
+
+/** Of a column in the code that gives it, all places where that writes it. */
+function ofColumn(project: Project, file: FileId, offset: number): Definition[] {
+  const { origin, targets } = sharedDefinitions(project, file, offset) ?? { targets: [] };
+  return origin ? targets.slice(0, mostRoles).map((target) => ({ origin, target })) : [];
 }
 
 function listOf(found: Definition | undefined): Definition[] {

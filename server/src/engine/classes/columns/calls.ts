@@ -86,7 +86,7 @@ function methodCall(reader: Reader, state: State, object: Expression, name: stri
     return splitsMethod(reader, state, cell, name, given);
   if (cell) return containerMethod(state, value, cell, name, given);
   if (value.kind === 'text') return textMethod(state, value.text, name, given) ?? unknownShape;
-  if (isDatasetSource(object, given)) return { kind: 'none' };
+  if (isDatasetSource(object, given)) return reader.allSources ? unknownShape : { kind: 'none' };
   return (
     libraryCall(reader, state, name, given) ??
     (copying.has(name) ? plainFunction(state, 'deepcopy', given) : undefined) ??

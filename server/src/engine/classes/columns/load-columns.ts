@@ -30,16 +30,22 @@ export interface LoadedColumns {
 /**
  * Reads what each branch of the class's `load` returns: dicts that are appended to a list for `Dataset.from_list`, the lists of `Dataset.from_dict`, what functions
  * of `map` return, columns that are renamed and removed. Branches for another `DATASET_SOURCE` are left out, as that variable is not set in a plain run.
+ * @param allSources whether such branches are read, too
  * @param given the arguments of a config by name, undefined for those that are no texts: branches on texts and defaults are decided. Absent: for any arguments
  * @returns undefined where there is no `load` in the source
  */
-export function loadedColumns(index: ClassIndex, source: ClassSource, given?: GivenArguments): LoadedColumns | undefined {
+export function loadedColumns(
+  index: ClassIndex,
+  source: ClassSource,
+  given?: GivenArguments,
+  allSources = false,
+): LoadedColumns | undefined {
   const load = methodOf(hierarchyOf(index, source), 'load');
   if (!load || load === 'unknown') return undefined;
   const state = new State();
   const named = given ? givenShapes(given) : anyArguments(load.node);
   try {
-    return described(state, callMethod(new Reader(index, source), state, load, { positional: [], named }, true));
+    return described(state, callMethod(new Reader(index, source, allSources), state, load, { positional: [], named }, true));
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
     return {

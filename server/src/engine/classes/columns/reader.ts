@@ -34,6 +34,8 @@ export class Reader {
     readonly index: ClassIndex,
     /** The class that was asked for: `self` and `cls`. */
     readonly asked: ClassSource,
+    /** Whether branches for another `DATASET_SOURCE` are followed, too. */
+    readonly allSources = false,
   ) {}
 
   get activation(): Activation {

@@ -1,24 +1,28 @@
 import { TracedText } from '../../core/traced-text.js';
 import type { FileId, Span } from '../../core/span.js';
 import { parsePython } from '../../python/syntax/parse.js';
-import type { Parameters, Statement } from '../../python/syntax/tree/ast.js';
+import type { Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
+import { dataReads } from './data-reads.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
 
 /** Whether a name is written in a text as a word of its own. */
 export function mentions(text: string, name: string): boolean {
+  if (!text.includes(name)) return false;
   return new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }
 
 /**
  * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
- * its own says nothing. Where the file has a fault, that is the place.
+ * its own says nothing, nor does what is asked of data. Where the file has a fault, that is the place.
  */
 export function strayEntry(file: FileId, text: string, name: string, known: readonly Span[]): number | undefined {
   const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
-  return firstPlace(file, text, (node) => {
+  const module = parsePython(file, text);
+  const reads = dataReads(module);
+  return firstPlace(module, (node) => {
     switch (node.type) {
       case 'String':
-        return mentions(node.traced.text, name) && !isKnown(node) ? node.start : undefined;
+        return mentions(node.traced.text, name) && !isKnown(node) && !reads.has(node.start) ? node.start : undefined;
       case 'FString':
         return node.parts.some((part) => part instanceof TracedText && mentions(part.text, name)) ? node.start : undefined;
       case 'Attribute':
@@ -36,27 +40,25 @@ export function strayEntry(file: FileId, text: string, name: string, known: read
   });
 }
 
-/** The first place of a Python file that has to do with a class of a name and is no import of it. @param except a statement that is left out */
-export function useOfClass(file: FileId, text: string, name: string, except?: Span): number | undefined {
+/** The first place of a Python file that has to do with a class or function of a name and is no import of it under that name. @param except statements that are left out */
+export function useOfName(file: FileId, text: string, name: string, except: readonly Span[]): number | undefined {
   return firstPlace(
-    file,
-    text,
+    parsePython(file, text),
     (node) => {
       if (node.type === 'Name') return node.name === name ? node.start : undefined;
       if (node.type === 'Attribute') return node.attribute.name === name ? node.attribute.start : undefined;
+      if (node.type === 'ImportFrom') return node.names.find((one) => one.name.name === name && one.asName)?.name.start;
       return node.type === 'String' && mentions(node.traced.text, name) ? node.start : undefined;
     },
-    (statement) => isExports(statement) || (except?.file === file && statement.start === except.start),
+    (statement) => isExports(statement) || except.some((one) => one.file === file && statement.start === one.start),
   );
 }
 
 function firstPlace(
-  file: FileId,
-  text: string,
+  module: Module,
   placeIn: (node: Node) => number | undefined,
   without: (statement: Statement) => boolean = () => false,
 ): number | undefined {
-  const module = parsePython(file, text);
   const [fault] = module.errors;
   if (fault) return fault.start;
   let found: number | undefined;

@@ -3,7 +3,7 @@ import type { Steps } from '../../core/steps.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { codeHighlights, nameOfCode, nameOfCodeAt } from './code-name.js';
-import { sharedHighlights, sharedNameAt, sharedThingOf } from './shared-names.js';
+import { asPlaces, sharedHighlights, sharedNameAt, sharedThingOf } from './shared-names.js';
 import { NamedModules, placesInFile, variableAt, variableOf, type PlaceOfName } from './variable.js';
 
 /**
@@ -21,9 +21,8 @@ export function* referencesAt(project: Project, index: WorkspaceIndex, file: Fil
   if (found) return (yield* variableOf(modules, index, found.file, found.name)).places;
   const shared = sharedNameAt(project, file, offset, index);
   if (!shared) return [];
-  const { kind, name, places, naming } = yield* sharedThingOf(project, index, shared);
-  const inCode = naming.flatMap((one) => one.places(kind, name) ?? []);
-  return [...places, ...inCode.map((span) => ({ span, binds: true }))];
+  const { places, written } = yield* sharedThingOf(project, index, shared);
+  return [...places, ...asPlaces(written)];
 }
 
 /** Where the name at an offset is written in the same file. */

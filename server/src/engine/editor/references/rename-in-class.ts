@@ -6,7 +6,9 @@ import type { NamingClass, SharedNames } from '../../frameworks/face/editor.js';
 import { writtenAt } from '../../core/written-at.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
-import { mentions, strayEntry, useOfClass } from './mentions.js';
+import { parsePython } from '../../python/syntax/parse.js';
+import { mentions, strayEntry, useOfName } from './mentions.js';
+import { namingClassesOf } from './naming-code.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
@@ -15,68 +17,104 @@ import { isOwn } from './variable.js';
 const mostConfigs = 300;
 
 /**
- * The edits of a class whose code gives a name that is renamed: none where no class gives it. Refused unless the class is the user's own, nothing else of the workspace uses it, and each
- * place where its code may mean the name is known.
+ * The edits of the classes whose code gives a name that is renamed: none where no class gives it. Refused unless they are of the workspace, all that uses them is known, and each place where
+ * their code may mean the name is.
  * @param index with all names of the workspace
  */
 export function* renameInClass(project: Project, index: WorkspaceIndex, thing: SharedThing, to: string): Steps<RenameResult> {
-  const [naming, another] = thing.naming;
-  if (!naming) return { edits: [] };
-  const gives = say`The dataset class ${naming.name} gives the column ${thing.name}.`;
-  const refused = (why: string): RenameResult => ({ refused: `${gives} ${why}` });
-  if (another) return refused(say`${another.name} gives it, too.`);
-  const places = naming.places(thing.kind, thing.name) ?? [];
-  const fixed = refusalOfClass(project, naming, thing, places, to) ?? otherReader(project, thing);
-  if (fixed !== undefined) return refused(fixed);
-  const user = yield* otherUser(project, index, thing, naming);
-  if (user !== undefined) return refused(user);
-  return { edits: places.map((span): TextEdit => ({ span, newText: to })) };
+  if (thing.naming.length === 0) return { edits: [] };
+  const code = refusalOfCode(project, thing, to);
+  if (code !== undefined) return { refused: code };
+  const owners = ownersOf(project, thing);
+  const refused = typeof owners === 'string' ? owners : (otherReader(project, thing) ?? (yield* otherUser(project, index, thing, owners)));
+  if (refused !== undefined) return { refused: because(thing.naming[0]!, thing, refused) };
+  return { edits: thing.written.map((span): TextEdit => ({ span, newText: to })) };
+}
+
+/** Why the code that gives a column cannot give it by another name, by that code alone. */
+export function refusalOfCode(project: Project, thing: SharedThing, to: string): string | undefined {
+  for (const one of thing.naming) {
+    const refused = refusalOfClass(project, one, thing, to);
+    if (refused !== undefined) return because(one, thing, refused);
+  }
+  const stray = strayIn(project, thing);
+  return stray === undefined ? undefined : because(thing.naming[0]!, thing, stray);
+}
+
+function because({ name: className }: NamingClass, { name }: SharedThing, why: string): string {
+  const gives = say`The dataset class ${className} gives the column ${name}.`;
+  return `${gives} ${why}`;
 }
 
 /** Why a class is not what it was but for the name, once its code is changed. @param edited the project with the new texts */
-export function changedClass(project: Project, edited: Project, thing: SharedThing, to: string): string | undefined {
-  const { kind, name, configs } = thing;
-  for (const naming of thing.naming) {
-    const expected = naming.all(kind)?.map((one) => (one === name ? to : one));
-    for (const file of configs) {
-      if (!isOf(sharedNamesOf(project, file)?.classes, naming)) continue;
-      const after = [...(sharedNamesOf(edited, file)?.classes.values() ?? [])].find(
-        (one) => one.statement.file === naming.statement.file && one.name === naming.name,
-      );
-      if (after?.all(kind)?.join(' ') !== expected?.join(' '))
-        return say`The dataset class ${naming.name} gives the column ${name}. With the new name in its code it would have other columns than before.`;
-    }
+export function changedClass(edited: Project, { kind, name, naming }: SharedThing, to: string): string | undefined {
+  for (const one of naming) {
+    const expected = one.all(kind)?.map((column) => (column === name ? to : column));
+    const after = namingClassesOf(edited, one.statement.file).find((other) => other.name === one.name);
+    if (after?.all(kind)?.join(' ') !== expected?.join(' '))
+      return say`The dataset class ${one.name} gives the column ${name}. With the new name in its code it would have other columns than before.`;
   }
   return undefined;
 }
 
-function refusalOfClass(
-  project: Project,
-  naming: NamingClass,
-  { kind, name }: SharedThing,
-  places: readonly Span[],
-  to: string,
-): string | undefined {
-  const { statement, isFrameworks } = naming;
-  if (isFrameworks) return say`It is the framework's own, and others use it.`;
-  if (!isOwn(project, statement.file)) return say`Its file ${statement.file} does not belong to the workspace.`;
+function refusalOfClass(project: Project, naming: NamingClass, { kind, name }: SharedThing, to: string): string | undefined {
+  const places = naming.places(kind, name) ?? [];
+  const foreign = [naming.statement, ...places].find(({ file }) => !isOwn(project, file));
+  if (foreign) return say`Its file ${foreign.file} does not belong to the workspace.`;
   const all = naming.all(kind);
   if (!all || places.length === 0) return say`Which columns it has and where they are named is not known for sure.`;
-  if (all.includes(to)) return say`It gives a column ${to} already.`;
-  if (places.some(({ file, start, end }) => file !== statement.file || start < statement.start || end > statement.end))
-    return say`A part of its code that gives it stands outside of the class, where others may use it.`;
-  const read = project.workspace.read(statement.file);
-  const mention = read.kind === 'text' ? strayEntry(statement.file, read.text, name, places) : 0;
-  return mention === undefined ? undefined : say`${lineOf(project, statement.file, mention)} may mean that column, too, or something else.`;
+  return all.includes(to) ? say`It gives a column ${to} already.` : undefined;
+}
+
+/** A class or function at the top level of a file, in which a name is written. */
+interface CodeOwner {
+  readonly name: string;
+  readonly statement: Span;
+}
+
+/** The classes, and the functions beside them that write the name for them; a sentence where it is written elsewhere. */
+function ownersOf(project: Project, { naming, written }: SharedThing): readonly CodeOwner[] | string {
+  const owners: CodeOwner[] = [...naming];
+  for (const span of written) {
+    if (owners.some(({ statement }) => isWithin(span, statement))) continue;
+    const read = project.workspace.read(span.file);
+    const body = read.kind === 'text' ? parsePython(span.file, read.text).body : [];
+    const around = body.find(({ start, end }) => start <= span.start && span.end <= end);
+    if (around?.type !== 'FunctionDef') return say`A part of its code that gives it stands outside of the class, where others may use it.`;
+    owners.push({ name: around.name.name, statement: { file: span.file, start: around.start, end: around.end } });
+  }
+  return owners;
+}
+
+function isWithin(span: Span, { file, start, end }: Span): boolean {
+  return span.file === file && start <= span.start && span.end <= end;
+}
+
+/** Another place in the files of the code where the column may be meant. */
+function strayIn(project: Project, { naming, written, name }: SharedThing): string | undefined {
+  for (const file of codeFilesOf(naming, written)) {
+    const read = project.workspace.read(file);
+    // A class beside them may have a column of its own under that name.
+    const others = namingClassesOf(project, file).filter((one) => !isOneOf(naming, one));
+    const known = [...written, ...others.flatMap((one) => one.places('column', name) ?? [])];
+    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known) : 0;
+    if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
+  }
+  return undefined;
+}
+
+function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): ReadonlySet<FileId> {
+  return new Set([...naming.map(({ statement }) => statement.file), ...written.map(({ file }) => file)]);
 }
 
 /** What judges the answers may ask the rows for the column. */
-function otherReader(project: Project, { groups, naming: [naming], name }: SharedThing): string | undefined {
+function otherReader(project: Project, { groups, naming, written, name }: SharedThing): string | undefined {
+  const known = codeFilesOf(naming, written);
   for (const group of groups)
     for (const reader of group.naming?.readers ?? []) {
       if (!reader.files) return say`Whether ${reader.name} reads it from the rows is not known: its source is not within reach.`;
-      // The file of the class itself has been looked at.
-      for (const file of reader.files.filter((one) => one !== naming?.statement.file)) {
+      // The files of the classes themselves have been looked at.
+      for (const file of reader.files.filter((one) => !known.has(one))) {
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
         const mention = strayEntry(file, read.text, name, []);
@@ -86,30 +124,32 @@ function otherReader(project: Project, { groups, naming: [naming], name }: Share
   return undefined;
 }
 
-/** What else of the workspace has to do with a class. */
-function* otherUser(project: Project, index: WorkspaceIndex, thing: SharedThing, naming: NamingClass): Steps<string | undefined> {
+/** What else of the workspace has to do with the code: the configs of the classes are looked at one by one. */
+function* otherUser(project: Project, index: WorkspaceIndex, thing: SharedThing, owners: readonly CodeOwner[]): Steps<string | undefined> {
   const { workspace } = project;
   if (index.cut) return say`The workspace has more files than are looked at.`;
+  const statements = owners.map(({ statement }) => statement);
+  const classNames = new Set(thing.naming.map(({ name }) => name));
   const configs: FileId[] = [];
   for (const file of [...index.all.keys(), ...index.code]) {
     workspace.goesOn?.();
     yield;
     const read = workspace.read(file);
-    if (read.kind !== 'text' || !mentions(read.text, naming.name)) continue;
-    if (index.of(file)) configs.push(file);
-    else if (useOfClass(file, read.text, naming.name, naming.statement) !== undefined) return say`${file} has to do with that class, too.`;
+    if (read.kind !== 'text') continue;
+    const named = owners.filter(({ name }) => mentions(read.text, name));
+    const isConfig = index.of(file) !== undefined;
+    if (isConfig && named.some(({ name }) => classNames.has(name))) configs.push(file);
+    const strange = named.find(
+      ({ name }) => !(isConfig && classNames.has(name)) && useOfName(file, read.text, name, statements) !== undefined,
+    );
+    if (strange && classNames.has(strange.name)) return say`${file} has to do with that class, too.`;
+    if (strange) return say`${file} has to do with ${strange.name}, which gives it.`;
   }
-  return yield* otherScope(project, index, thing, naming, configs);
+  return yield* otherScope(project, index, thing, configs);
 }
 
 /** A dataset of a class that is none of those that are renamed. */
-function* otherScope(
-  project: Project,
-  index: WorkspaceIndex,
-  thing: SharedThing,
-  naming: NamingClass,
-  configs: readonly FileId[],
-): Steps<string | undefined> {
+function* otherScope(project: Project, index: WorkspaceIndex, thing: SharedThing, configs: readonly FileId[]): Steps<string | undefined> {
   const waiting = new Set([...configs, ...thing.configs]);
   let looked = 0;
   // Those that are added meanwhile are looked at, too.
@@ -120,7 +160,7 @@ function* otherScope(
     for (const importer of index.importersOf(file)) waiting.add(importer);
     const names = sharedNamesOf(project, file);
     const loads = names && project.evaluate(file)?.ok === true;
-    const strange = !loads || [...names.classes].some(([scope, one]) => isSame(one, naming) && !isRenamed(scope, names, thing));
+    const strange = !loads || [...names.classes].some(([scope, one]) => isOneOf(thing.naming, one) && !isRenamed(scope, names, thing));
     project.release(file);
     if (strange) return say`${file} has to do with that class, too.`;
   }
@@ -138,12 +178,8 @@ function isRenamed(scope: object, { names, unknown }: SharedNames, { kind, name,
     });
 }
 
-function isOf(classes: ReadonlyMap<object, NamingClass> | undefined, naming: NamingClass): boolean {
-  return [...(classes?.values() ?? [])].some((one) => isSame(one, naming));
-}
-
-function isSame({ statement: a }: NamingClass, { statement: b }: NamingClass): boolean {
-  return a.file === b.file && a.start === b.start;
+function isOneOf(naming: readonly NamingClass[], { statement }: NamingClass): boolean {
+  return naming.some(({ statement: { file, start } }) => file === statement.file && start === statement.start);
 }
 
 function lineOf(project: Project, file: FileId, offset: number): string {

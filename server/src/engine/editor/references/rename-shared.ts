@@ -9,10 +9,10 @@ import type { SharedKind } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { editedTexts } from './edited-texts.js';
-import { changedClass, renameInClass } from './rename-in-class.js';
+import { changedClass, refusalOfCode, renameInClass } from './rename-in-class.js';
 import type { RenameResult } from './rename-result.js';
 import { sameButNames } from './same-but-names.js';
-import { sharedNamesOf, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
+import { sharedNamesOf, sharedThingIn, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
 
 /**
@@ -26,6 +26,8 @@ export function* renameShared(project: Project, index: WorkspaceIndex, at: Share
   if (refused !== undefined) return { refused };
   const other = at.kind === 'task' ? index.fileOfTask(to) : undefined;
   if (other !== undefined) return { refused: say`${baseName(other)} has something of the name ${to} already.` };
+  const early = at.kind === 'column' ? refusalOfColumn(project, at, to) : undefined;
+  if (early !== undefined) return { refused: early };
   const thing = yield* sharedThingOf(project, index, at, to);
   const why = refusalOfThing(project, thing, to);
   if (why !== undefined) return { refused: why };
@@ -34,7 +36,7 @@ export function* renameShared(project: Project, index: WorkspaceIndex, at: Share
   const edits = [...thing.places.map(({ span }) => ({ span, newText: to })), ...inClass.edits];
   const edited = editedProject(project, thing, edits);
   if (!edited) return { refused: say`The places of ${thing.name} are not known exactly.` };
-  const changed = (yield* changedConfig(project, edited, thing, to)) ?? changedClass(project, edited, thing, to);
+  const changed = (yield* changedConfig(project, edited, thing, to)) ?? changedClass(edited, thing, to);
   return changed === undefined ? { edits } : { refused: changed };
 }
 
@@ -63,11 +65,27 @@ function refusalOfThing(project: Project, thing: SharedThing, to: string): strin
     if (fixed !== undefined) return fixed;
     if (taken) return say`${baseName(file)} has something of the name ${to} already.`;
   }
+  const noUser = kind === 'column' ? refusalOfUsers(thing) : undefined;
+  if (noUser !== undefined) return noUser;
   if (!places.some(({ binds }) => binds)) return undefinedThing(kind, name);
   if (kind === 'role' && places.every(({ binds }) => binds))
     return say`No connected dataset has the role ${name}: which ones the models will meet is not known.`;
   const foreign = places.find(({ span }) => !isOwn(project, span.file));
   return foreign && say`${foreign.span.file} has this name, too, and does not belong to the workspace.`;
+}
+
+/** What speaks against a column's other name by its own file alone: it may be in many configs. */
+function refusalOfColumn(project: Project, at: SharedPlace, to: string): string | undefined {
+  const thing = sharedThingIn(project, at, to);
+  return thing.groups.map(({ fixed }) => fixed).find((one) => one !== undefined) ?? refusalOfCode(project, thing, to);
+}
+
+/** A column is given by the class of a dataset, and used by configs. */
+function refusalOfUsers({ name, naming: [naming], groups }: SharedThing): string | undefined {
+  if (!naming) return say`No dataset is known that has the column ${name}: what gives it is not known.`;
+  return groups.some((group) => group.naming)
+    ? undefined
+    : say`No config of the workspace has a dataset of ${naming.name} with the column ${name}: who uses it is not known.`;
 }
 
 function undefinedThing(kind: SharedKind, name: string): string {

@@ -4,6 +4,8 @@ import { writtenAt } from '../../core/written-at.js';
 import type { NamingClass, SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
+import { mentions } from './mentions.js';
+import { columnInCode, namingClassesOf } from './naming-code.js';
 import type { PlaceOfName } from './variable.js';
 
 /** A role, a column or an abbr, by one of the places where it is written. */
@@ -11,6 +13,8 @@ export interface SharedPlace {
   readonly kind: SharedKind;
   readonly name: string;
   readonly span: Span;
+  /** Where the place is in code: the classes there that get the name by it. */
+  readonly classes?: readonly NamingClass[];
 }
 
 /** What has the name in one scope of one config. */
@@ -32,8 +36,10 @@ interface Group {
 export interface SharedThing extends SharedPlace {
   readonly places: readonly PlaceOfName[];
   readonly groups: readonly Group[];
-  /** The classes whose code gives the name, each once. */
+  /** The classes whose code gives the name, each once, whether a dataset of the configs is of them or not. */
   readonly naming: readonly NamingClass[];
+  /** Where their code writes the name. */
+  readonly written: readonly Span[];
   /** The configs that were looked at, as far as they have one of the places. */
   readonly configs: readonly FileId[];
   /** There are more configs than are looked at. */
@@ -62,16 +68,36 @@ export function sharedNameAt(project: Project, file: FileId, offset: number, ind
     project.release(config);
     if (found) return found;
   }
-  return undefined;
+  return columnInCode(project, file, offset);
 }
 
 /** The places of a file that mean the same as the one at an offset, by that file alone. */
 export function sharedHighlights(project: Project, file: FileId, offset: number): readonly PlaceOfName[] {
   const at = sharedNameAt(project, file, offset);
   if (!at) return [];
+  const connected = connectedIn(project, file, at);
+  return [...connected.places, ...asPlaces(connected.written)].filter(({ span }) => span.file === file);
+}
+
+function connectedIn(project: Project, file: FileId, at: SharedPlace, to?: string): Connected {
   const connected = new Connected(at);
-  connected.add(groupsOf(sharedNamesOf(project, file)!, file, at, undefined));
-  return connected.places.filter(({ span }) => span.file === file);
+  const names = sharedNamesOf(project, file);
+  if (names) connected.add(groupsOf(names, file, at, to));
+  return connected;
+}
+
+/** All that is the same thing as far as the file of the place tells. @param to what it is to be called */
+export function sharedThingIn(project: Project, at: SharedPlace, to: string): SharedThing {
+  return thingOf(at, connectedIn(project, at.span.file, at, to), false);
+}
+
+function thingOf(at: SharedPlace, { places, linked, classes, written }: Connected, cut: boolean): SharedThing {
+  return { ...at, places, groups: linked, naming: classes, written, configs: [...new Set(linked.map(({ file }) => file))], cut };
+}
+
+/** Places of code, which give what is called so its name. */
+export function asPlaces(written: readonly Span[]): PlaceOfName[] {
+  return written.map((span) => ({ span, binds: true }));
 }
 
 /** Where what is called at a place of a file is defined, by that file alone: in the code of the class that gives it, else where the config defines it. */
@@ -82,14 +108,16 @@ export function sharedDefinitions(
 ): { readonly origin: Span; readonly targets: readonly Span[] } | undefined {
   const at = sharedNameAt(project, file, offset);
   if (at?.kind !== 'column') return undefined;
-  const connected = new Connected(at);
-  connected.add(groupsOf(sharedNamesOf(project, file)!, file, at, undefined));
-  const written = classesOf(connected.linked).flatMap((naming) => naming.places(at.kind, at.name) ?? []);
+  const connected = connectedIn(project, file, at);
+  const { written } = connected;
   const bound = connected.places.filter(({ span, binds }) => binds && keyOf(span) !== keyOf(at.span)).map(({ span }) => span);
   return { origin: at.span, targets: written.length > 0 ? written : bound };
 }
 
-/** Follows a name to the configs that have one of its places among their own, and to what has the same name there. @param to what it is to be called */
+/**
+ * Follows a name to the configs that have one of its places among their own, to what has the same name there, and from the code that gives it to all datasets that have it by that code.
+ * @param to what it is to be called
+ */
 export function* sharedThingOf(project: Project, index: WorkspaceIndex, at: SharedPlace, to?: string): Steps<SharedThing> {
   const connected = new Connected(at);
   const seen = new Set<FileId>();
@@ -102,28 +130,48 @@ export function* sharedThingOf(project: Project, index: WorkspaceIndex, at: Shar
   const looked = new Set<FileId>();
   go(at.span.file);
   if (at.kind === 'task') for (const file of index.filesNaming(at.name)) go(file);
-  for (let file = waiting.shift(); file !== undefined && looked.size < mostConfigs; file = waiting.shift()) {
-    project.workspace.goesOn?.();
-    const names = sharedNamesOf(project, file);
-    if (names) {
-      looked.add(file);
-      connected.add(groupsOf(names, file, at, to));
+  for (;;) {
+    for (let file = waiting.shift(); file !== undefined && looked.size < mostConfigs; file = waiting.shift()) {
+      project.workspace.goesOn?.();
+      const names = sharedNamesOf(project, file);
+      if (names) {
+        looked.add(file);
+        connected.add(groupsOf(names, file, at, to));
+      }
+      project.release(file);
+      for (const { span } of connected.fresh()) go(span.file);
+      // Who imports a place has it, too, also through others.
+      for (const importer of index.importersOf(file)) go(importer);
+      yield;
     }
-    project.release(file);
-    for (const { span } of connected.fresh()) go(span.file);
-    // Who imports a place has it, too, also through others.
-    for (const importer of index.importersOf(file)) go(importer);
-    yield;
+    if (looked.size >= mostConfigs) break;
+    const users = yield* usersOf(project, index, connected.unasked(), connected);
+    if (!users) break;
+    users.forEach(go);
   }
-  const groups = connected.linked;
-  return {
-    ...at,
-    places: connected.places,
-    groups,
-    naming: classesOf(groups),
-    configs: [...new Set(groups.map(({ file }) => file))],
-    cut: waiting.length > 0 || index.cut,
-  };
+  return thingOf(at, connected, waiting.length > 0 || index.cut);
+}
+
+/** The configs that name classes whose code gives a name. Classes that have it by the same code are added to what is connected. Undefined where no classes are given. */
+function* usersOf(
+  project: Project,
+  index: WorkspaceIndex,
+  classes: readonly NamingClass[],
+  connected: Connected,
+): Steps<readonly FileId[] | undefined> {
+  if (classes.length === 0) return undefined;
+  for (const file of new Set(connected.written.map((span) => span.file))) connected.addClasses(namingClassesOf(project, file));
+  const names = classes.map(({ name }) => name);
+  const found: FileId[] = [];
+  for (const file of [...index.all.keys(), ...index.code]) {
+    project.workspace.goesOn?.();
+    yield;
+    const read = project.workspace.read(file);
+    if (read.kind !== 'text' || !names.some((name) => mentions(read.text, name))) continue;
+    if (index.of(file)) found.push(file);
+    connected.addClasses(namingClassesOf(project, file));
+  }
+  return found;
 }
 
 /** The names of a config that it writes itself. */
@@ -132,11 +180,6 @@ function placesOf(names: SharedNames | undefined, file: FileId): SharedPlace[] {
     const span = text.span.file === file ? writtenAt(text.traced, at, at + name.length) : undefined;
     return span?.file === file ? [{ kind, name, span }] : [];
   });
-}
-
-/** Each once, by its statement. */
-function classesOf(groups: readonly Group[]): NamingClass[] {
-  return [...new Map(groups.flatMap(({ naming }) => (naming ? [[keyOf(naming.statement), naming] as const] : []))).values()];
 }
 
 function groupsOf({ names, unknown, fixed, classes }: SharedNames, file: FileId, at: SharedPlace, to: string | undefined): Group[] {
@@ -164,16 +207,20 @@ function groupsOf({ names, unknown, fixed, classes }: SharedNames, file: FileId,
   });
 }
 
-/** What is the same thing as one place: each group that has a place of another one that is. */
+/** What is the same thing as one place: each group that has a place of another one that is, or its name by the same code. */
 class Connected {
   private readonly known = new Map<string, PlaceOfName>();
+  private readonly inCode = new Map<string, Span>();
+  private readonly giving = new Map<string, NamingClass>();
+  private readonly asked = new Set<NamingClass>();
   private unlinked: Group[] = [];
   private readonly found: Group[] = [];
   private told = 0;
 
   constructor(private readonly at: SharedPlace) {
-    const { span } = at;
-    this.known.set(keyOf(span), { span, binds: false });
+    const { span, classes } = at;
+    if (classes) classes.forEach((one) => this.give(one));
+    else this.known.set(keyOf(span), { span, binds: false });
   }
 
   add(groups: readonly Group[]): void {
@@ -182,6 +229,11 @@ class Connected {
       before = this.found.length;
       this.unlinked = this.unlinked.filter((group) => !this.link(group));
     }
+  }
+
+  /** Those of the classes that have the name by code that others have it by. */
+  addClasses(classes: readonly NamingClass[]): void {
+    for (const one of classes) if (this.sharesCode(one)) this.give(one);
   }
 
   get linked(): readonly Group[] {
@@ -194,6 +246,23 @@ class Connected {
     );
   }
 
+  /** The classes that give the name, each once. */
+  get classes(): readonly NamingClass[] {
+    return [...this.giving.values()];
+  }
+
+  /** Where they write it. */
+  get written(): readonly Span[] {
+    return [...this.inCode.values()];
+  }
+
+  /** The classes with known places that have come since it was asked before. */
+  unasked(): readonly NamingClass[] {
+    const fresh = this.classes.filter((one) => !this.asked.has(one) && this.placesOf(one).length > 0);
+    for (const one of fresh) this.asked.add(one);
+    return fresh;
+  }
+
   /** The places that have come since it was asked before. */
   fresh(): readonly PlaceOfName[] {
     const all = [...this.known.values()];
@@ -203,14 +272,35 @@ class Connected {
   }
 
   private link(group: Group): boolean {
-    // Tasks are known by their names in the whole workspace.
-    if (this.at.kind !== 'task' && !group.places.some(({ span }) => this.known.has(keyOf(span)))) return false;
+    if (!this.isSame(group)) return false;
     this.found.push(group);
     for (const place of group.places) {
       const key = keyOf(place.span);
       if (place.binds || !this.known.has(key)) this.known.set(key, place);
     }
+    if (group.naming) this.give(group.naming);
     return true;
+  }
+
+  private isSame({ places, naming }: Group): boolean {
+    // Tasks are known by their names in the whole workspace.
+    if (this.at.kind === 'task' || places.some(({ span }) => this.known.has(keyOf(span)))) return true;
+    return naming !== undefined && this.sharesCode(naming);
+  }
+
+  private sharesCode(naming: NamingClass): boolean {
+    return this.placesOf(naming).some((span) => this.inCode.has(keyOf(span)));
+  }
+
+  private placesOf(naming: NamingClass): readonly Span[] {
+    return naming.places(this.at.kind, this.at.name) ?? [];
+  }
+
+  private give(naming: NamingClass): void {
+    const key = keyOf(naming.statement);
+    if (this.giving.has(key)) return;
+    this.giving.set(key, naming);
+    for (const span of this.placesOf(naming)) this.inCode.set(keyOf(span), span);
   }
 }
 

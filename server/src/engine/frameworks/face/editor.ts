@@ -113,12 +113,12 @@ export interface NamingClass {
   readonly name: string;
   /** The statement in its file. */
   readonly statement: Span;
-  /** Whether it is one of the framework's package, which others use, too. */
-  readonly isFrameworks: boolean;
   /** Where its code writes a name; empty where that is not known. Undefined: it gives no such name. */
   places(kind: SharedKind, name: string): readonly Span[] | undefined;
   /** All names of a kind that it gives, whatever it is given; undefined where there may be others. */
   all(kind: SharedKind): readonly string[] | undefined;
+  /** The names of a kind that its code writes, with all places of each, in whatever file. */
+  written(kind: SharedKind): ReadonlyMap<string, readonly Span[]>;
   /** The classes beside it that are handed what it names, with the files of their code; undefined: those are not within reach. */
   readonly readers: readonly { readonly name: string; readonly files: readonly FileId[] | undefined }[];
 }
@@ -163,6 +163,8 @@ export interface FrameworkEditor {
   values?(place: TypingPlace): Completion[] | undefined;
   /** The names by which the texts of a config mean the same thing; absent: none are known. */
   sharedNames?(read: ReadConfig): SharedNames;
+  /** The classes of a Python file by whose code texts of configs get names, whoever uses them; they have no `readers`. @param text of the file */
+  namingClasses?(file: FileId, text: string, classes: ClassIndex): readonly NamingClass[];
   /** The generative config of a document that scores labels; undefined where it cannot be told. Whether it loads is not looked at. */
   generative?(read: ReadConfig, document: Document): Draft | undefined;
   /** What a new line at the top level may begin with, as snippets. */

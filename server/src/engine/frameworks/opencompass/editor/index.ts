@@ -9,6 +9,7 @@ import { configTokens } from './config-tokens.js';
 import { generativeDraft } from './generative-draft.js';
 import { kindInConfig } from './kind-around.js';
 import { namesInConfig } from './names/names-in-config.js';
+import { namingClassesIn } from './names/naming-class.js';
 import { configValues } from './values.js';
 
 /** What an editor shows of the configs of OpenCompass and AISBench beside what holds for all. */
@@ -24,5 +25,6 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
     kindAround: kindInConfig,
     given: givenKeys,
     sharedNames: (read) => namesInConfig(read, reader),
+    namingClasses: (file, text, classes) => namingClassesIn(file, text, reader, classes),
   };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../../../config/config.js';
+import { classNameOf } from '../../../../config/class-name.js';
 import { readTemplate } from '../../../../config/infer-cfg.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import { say } from '../../../../core/say.js';
@@ -30,19 +31,46 @@ export function gatherColumns(config: Config, classes: Classes, gathered: Gather
   }
 }
 
-function ofDataset(dataset: DictValue, { reader, file, classes }: Classes, gathered: GatheredNames): void {
-  const naming = namingClass(dataset, reader, file, classes);
-  if (naming) gathered.classes.set(dataset, naming);
+function ofDataset(dataset: DictValue, classes: Classes, gathered: GatheredNames): void {
+  givenBy(dataset, classes, gathered);
   readerColumns(dataset, dataset.get('reader_cfg'), gathered);
   for (const key of ['infer_cfg', 'judge_infer_cfg']) ofInferCfg(dataset, dataset.get(key), gathered);
-  for (const evaluator of evaluatorsOf(dataset)) judged(dataset, evaluator, gathered);
+  for (const evaluator of evaluatorsOf(dataset)) judged(dataset, evaluator, classes, gathered);
   gathered.because('column', dataset, (name) => {
     if (addedColumns.includes(name)) return say`The framework itself gives every row the column ${name}.`;
-    if (attackColumns(dataset.get('infer_cfg')).includes(name)) return say`The inferencer gives the column ${name}.`;
-    return naming?.places('column', name) === undefined && naming?.all('column')
-      ? say`The dataset class ${naming.name} gives no column ${name}.`
-      : undefined;
+    return attackColumns(dataset.get('infer_cfg')).includes(name) ? say`The inferencer gives the column ${name}.` : undefined;
   });
+}
+
+/** Rows have the names of their columns from the code of a class, or from the data, which are no text that is renamed. */
+function givenBy(dataset: DictValue, { reader, file, classes }: Classes, gathered: GatheredNames): void {
+  const naming = namingClass(dataset, reader, file, classes);
+  if (naming) gathered.classes.set(dataset, naming);
+  gathered.because('column', dataset, (name) => {
+    if (!naming) {
+      const className = classNameOf(dataset.get('type')) ?? '?';
+      return say`What gives the column ${name} is not known: the source of the dataset class ${className} is not within reach.`;
+    }
+    if (naming.places('column', name)) return saidElsewhere(dataset, name, gathered);
+    return naming.all('column')
+      ? say`The dataset class ${naming.name} gives no column ${name}.`
+      : say`The dataset class ${naming.name} may have the column ${name} from its data, which would have to be changed, too.`;
+  });
+}
+
+/** What of a dataset names no columns as a whole text, or is gathered piece by piece. */
+const namesNone: ReadonlySet<string> = new Set(['abbr', 'prompt_template', 'ice_template', 'meta_review_prompt_template']);
+
+/** Another text of the dataset that is called as a column is: an evaluator may be told it. */
+function saidElsewhere(dataset: DictValue, name: string, { names }: GatheredNames): string | undefined {
+  const known = new Set(names.filter((one) => one.name === name).map(({ text }) => text));
+  const isSaid = (value: Value, depth: number): boolean => {
+    if (value.kind === 'str') return value.text === name && !known.has(value);
+    if (depth > 8) return false;
+    if (value.kind !== 'dict') return (itemsOf(value) ?? []).some((item) => isSaid(item, depth + 1));
+    return [...value.entries.values()].some(({ key, value: inner }) => !namesNone.has(textOf(key) ?? '') && isSaid(inner, depth + 1));
+  };
+  return isSaid(dataset, 0) ? say`Another text of the dataset is ${name}, and may mean the column.` : undefined;
 }
 
 /** The evaluators of a dataset, and those that they ask. */
@@ -55,11 +83,15 @@ function evaluatorsOf(dataset: DictValue): DictValue[] {
 }
 
 /** The judge reads the rows of the dataset that it judges, unless it has others of its own. */
-function judged(dataset: DictValue, evaluator: DictValue, gathered: GatheredNames): void {
+function judged(dataset: DictValue, evaluator: DictValue, classes: Classes, gathered: GatheredNames): void {
   const own = evaluator.get('dataset_cfg');
   const isOwn = own?.kind === 'dict' && own.entries.size > 0;
   const scope = isOwn && textOf(own.get('path')) !== textOf(dataset.get('path')) ? own : dataset;
   if (isOwn) readerColumns(scope, own.get('reader_cfg'), gathered);
+  if (scope === own) givenBy(own, classes, gathered);
+  // The rows that it judges may come from another class.
+  else if (isOwn && own.get('type'))
+    gathered.unless('column', dataset, own.get('type'), (type) => classNameOf(type) === classNameOf(dataset.get('type')));
   for (const key of ['prompt_template', 'meta_review_prompt_template']) templateColumns(scope, evaluator.get(key), judgeColumns, gathered);
 }
 

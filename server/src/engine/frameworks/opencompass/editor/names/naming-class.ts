@@ -1,41 +1,84 @@
-import type { LoadedColumns } from '../../../../classes/columns/load-columns.js';
-import type { ClassIndex } from '../../../../classes/class-index.js';
+import { bothWritten, type WrittenNames } from '../../../../classes/columns/column-shape.js';
+import { loadedColumns, type LoadedColumns } from '../../../../classes/columns/load-columns.js';
+import type { ClassIndex, ClassSource } from '../../../../classes/class-index.js';
 import { hierarchyOf } from '../../../../classes/hierarchy.js';
 import { classPathOf } from '../../../../config/class-name.js';
 import { itemsOf } from '../../../../config/sequence.js';
-import type { FileId } from '../../../../core/span.js';
+import type { FileId, Span } from '../../../../core/span.js';
 import type { DictValue, Value } from '../../../../core/value.js';
-import type { NamingClass } from '../../../face/editor.js';
+import type { NamingClass, SharedKind } from '../../../face/editor.js';
 import type { ClassReader } from '../../classes/class-facts.js';
 import { modulesOf } from '../class-completion.js';
 
 /** The class of a dataset, whose `load` gives its rows their columns; undefined where its source is not within reach. It is read when it is first asked for a name. */
 export function namingClass(dataset: DictValue, reader: ClassReader, file: FileId, classes: ClassIndex): NamingClass | undefined {
   const source = reader.sourceOf('dataset', dataset.get('type'), file, classes);
-  if (!source) return undefined;
-  const { at, module, name } = source;
-  // By any arguments: what a branch gives with others is its name, too.
-  const made = (): LoadedColumns | undefined => reader.factsOf('dataset', source, classes).columns?.();
-  return {
-    name,
-    get statement() {
-      const { node } = source;
-      return { file: module.file, start: at + (node?.start ?? 0), end: at + (node?.end ?? 0) };
-    },
-    isFrameworks: module.file.includes(`/${reader.package.replaceAll('.', '/')}/`),
-    places: (_, column) => {
-      const columns = made();
-      const has = columns?.columns.includes(column) === true || columns?.some.includes(column) === true;
-      return has ? (columns?.written.get(column) ?? []) : undefined;
-    },
-    all: () => {
-      const columns = made();
-      return columns?.known === 'exact' ? columns.columns : undefined;
-    },
-    get readers() {
-      return evaluatorTypes(dataset.get('eval_cfg')).map((type) => readerOf(type, reader, file, classes));
-    },
-  };
+  return source && new LoadingClass(source, reader, classes, { evaluation: dataset.get('eval_cfg'), file });
+}
+
+/** A file in which a class of datasets may be defined. */
+const mayDefine = /\bdef[ \t]+load\b|^class\b.*Dataset\b/m;
+
+/** The classes of datasets that a Python file defines. @param text of the file */
+export function namingClassesIn(file: FileId, text: string, reader: ClassReader, classes: ClassIndex): NamingClass[] {
+  if (!mayDefine.test(text)) return [];
+  return classes
+    .classesIn(file)
+    .filter((source) => isOfDatasets(source, classes))
+    .map((source) => new LoadingClass(source, reader, classes));
+}
+
+/** By the name of a class that it derives from, which need not be within reach. */
+function isOfDatasets(source: ClassSource, classes: ClassIndex): boolean {
+  return hierarchyOf(classes, source).classes.some(({ node }) =>
+    node.bases.some((base) => /Dataset$/.test(base.type === 'Name' ? base.name : base.type === 'Attribute' ? base.attribute.name : '')),
+  );
+}
+
+class LoadingClass implements NamingClass {
+  constructor(
+    private readonly source: ClassSource,
+    private readonly reader: ClassReader,
+    private readonly classes: ClassIndex,
+    private readonly used?: { readonly evaluation: Value | undefined; readonly file: FileId },
+  ) {}
+
+  get name(): string {
+    return this.source.name;
+  }
+
+  get statement(): Span {
+    const { node, at, module } = this.source;
+    return { file: module.file, start: at + (node?.start ?? 0), end: at + (node?.end ?? 0) };
+  }
+
+  places(kind: SharedKind, column: string): readonly Span[] | undefined {
+    const has = this.columnsOf(kind).some(({ columns, some }) => columns.includes(column) || some.includes(column));
+    return has ? (this.written(kind).get(column) ?? []) : undefined;
+  }
+
+  all(kind: SharedKind): readonly string[] | undefined {
+    const [plain, any] = this.columnsOf(kind);
+    // Another source of the data may give others.
+    return plain?.known === 'exact' && any?.known === 'exact' && any.columns.length === plain.columns.length ? plain.columns : undefined;
+  }
+
+  written(kind: SharedKind): ReadonlyMap<string, readonly Span[]> {
+    return this.columnsOf(kind).reduce<WrittenNames | undefined>((all, one) => bothWritten(all, one.written), undefined) ?? new Map();
+  }
+
+  get readers(): NamingClass['readers'] {
+    const { used, reader, classes } = this;
+    return used ? evaluatorTypes(used.evaluation).map((type) => readerOf(type, reader, used.file, classes)) : [];
+  }
+
+  /** Of a plain run, and with what other sources of the data give. By any arguments: what a branch gives with others is its name, too. */
+  private columnsOf(kind: SharedKind): readonly LoadedColumns[] {
+    const { reader, source, classes } = this;
+    if (kind !== 'column') return [];
+    const any = classes.remember(source, 'columns of all sources', () => loadedColumns(classes, source, undefined, true));
+    return [reader.factsOf('dataset', source, classes).columns?.(), any].filter((one) => one !== undefined);
+  }
 }
 
 /** The `type` of all that judges answers, at any depth; what only follows the text of an answer has no part in the rows. */

@@ -87,8 +87,9 @@ it('make a generative config, where the editor makes files', async () => {
     range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
     context: { diagnostics: [], only: ['refactor'] },
   });
-  expect(actions.map(({ title }) => title)).toContain('Make demo_gen.py, with answers that are generated');
-  const made = actions.find(({ title }) => title === 'Make demo_gen.py, with answers that are generated');
+  const made = actions.find(
+    ({ title }) => title === "Make demo_gen.py: the model writes the answer (first_option_postprocess, options='AB')",
+  );
   expect(made?.edit?.documentChanges).toMatchObject([
     { kind: 'create', uri: client.uri('configs/datasets/demo_gen.py') },
     { textDocument: { version: null }, edits: [{ newText: expect.stringContaining("template='{question} {answer}'") as string }] },

@@ -8,7 +8,7 @@ infer_cfg = dict(
         begin=[dict(role='TELLER', prompt='Once.')],
         round=[dict(role='HUMAN', prompt='Q: {riddle}'), dict(role='BOT', prompt='{answer}')])),
     retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer'))
-tarn_datasets = [dict(abbr='tarn', type='made.tarn_rows.TarnDataset', path='tarn', reader_cfg=reader_cfg, infer_cfg=infer_cfg)]
+tarn_datasets = [dict(abbr='tarn', type='tarns.rows.TarnDataset', path='tarn', reader_cfg=reader_cfg, infer_cfg=infer_cfg)]
 `;
 const loader = `from datasets import Dataset
 from opencompass.datasets import BaseDataset
@@ -34,7 +34,8 @@ describe('names of the workspace', () => {
   beforeEach(async () => {
     for (const [name, text] of [
       ['tarn.py', dataset],
-      ['tarn_rows.py', loader],
+      ['tarns/__init__.py', ''],
+      ['tarns/rows.py', loader],
       ['beck.py', model],
     ] as const)
       await vscode.workspace.fs.writeFile(workspaceUri('made', name), Buffer.from(text));
@@ -69,6 +70,20 @@ describe('names of the workspace', () => {
     assert.deepEqual(mine.sort(), ['run_tarn.py:2', 'run_tarn.py:4', 'tarn.py:6']);
   });
 
+  it('lead from a column in the code of the dataset to the configs, and are renamed from there', async () => {
+    const { uri } = await vscode.workspace.openTextDocument(file('tarns/rows.py'));
+    const at = positionOf(await vscode.workspace.openTextDocument(uri), 'riddle').translate(0, 1);
+    const lines = (all: readonly (readonly [vscode.Uri, vscode.Range])[]): string[] =>
+      all.map(([{ path }, { start }]) => `${path.split('/').at(-1)!}:${String(start.line)}`).sort();
+    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+    const places = ['rows.py:6', 'tarn.py:0', 'tarn.py:4'];
+    assert.deepEqual(lines(found.map((location) => [location.uri, location.range])), places);
+    const marked = await vscode.commands.executeCommand<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', uri, at);
+    assert.deepEqual(lines(marked.map(({ range }) => [uri, range])), ['rows.py:6']);
+    const edit = await rename('tarns/rows.py', 'riddle', 'puzzle');
+    assert.deepEqual(lines(edit.entries().flatMap(([of, edits]) => edits.map(({ range }) => [of, range] as const))), places);
+  });
+
   it('are renamed: a list, a role and a column', async () => {
     for (const [name, search, to] of [
       ['run_tarn.py', 'tarn_datasets', 'mere_datasets'],
@@ -82,24 +97,8 @@ describe('names of the workspace', () => {
       await textOf('tarn.py'),
       dataset.replace('tarn_datasets', 'mere_datasets').replace('TELLER', 'BARD').replaceAll('riddle', 'puzzle'),
     );
-    assert.equal(await textOf('tarn_rows.py'), loader.replace('riddle', 'puzzle'));
+    assert.equal(await textOf('tarns/rows.py'), loader.replace('riddle', 'puzzle'));
     await assert.rejects(rename('beck.py', 'BARD', 'BOT'), /something of the name BOT already/);
-  });
-
-  it('lead from a column in the code of the dataset to the configs, and are renamed from there', async () => {
-    const { uri } = await vscode.workspace.openTextDocument(file('tarn_rows.py'));
-    const at = positionOf(await vscode.workspace.openTextDocument(uri), 'riddle').translate(0, 1);
-    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
-    const mine = found.map((location) => `${location.uri.path.split('/').at(-1)!}:${String(location.range.start.line)}`);
-    assert.deepEqual(mine.sort(), ['tarn.py:0', 'tarn.py:4', 'tarn_rows.py:6']);
-    const marked = await vscode.commands.executeCommand<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', uri, at);
-    assert.deepEqual(
-      marked.map(({ range }) => range.start.line),
-      [6],
-    );
-    assert.ok(await vscode.workspace.applyEdit(await rename('tarn_rows.py', 'riddle', 'puzzle')));
-    assert.equal(await textOf('tarn_rows.py'), loader.replace('riddle', 'puzzle'));
-    assert.equal(await textOf('tarn.py'), dataset.replaceAll('riddle', 'puzzle'));
   });
 
   it('lead to a base that is renamed', async () => {

@@ -26,5 +26,5 @@ export function generativeConfig(project: Project, file: FileId): NewFile | unde
   if (hash === undefined) return undefined;
   const named = hash === '' ? draft.file : draft.file.replace(/\.py$/, `_${hash}.py`);
   if (project.workspace.stat(named)) return undefined;
-  return { title: say`Make ${baseName(named)}, with answers that are generated`, file: named, text: draft.text };
+  return { title: say`Make ${baseName(named)}: the model writes the answer (${draft.processor})`, file: named, text: draft.text };
 }

@@ -61,6 +61,8 @@ export interface Draft {
   /** Whether the hash of its prompts belongs into the name of the file. */
   readonly hashed: boolean;
   readonly text: string;
+  /** What takes the answers from what a model writes, as the config names it. */
+  readonly processor: string;
 }
 
 export interface DocumentLink {

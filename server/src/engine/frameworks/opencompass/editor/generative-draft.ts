@@ -1,150 +1,138 @@
 import { classNameOf } from '../../../config/class-name.js';
 import type { DatasetConfig } from '../../../config/config.js';
-import { dialogueItems, isDialogue } from '../../../config/dialogue.js';
-import { readTemplate } from '../../../config/infer-cfg.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { applyEdits, type TextEdit } from '../../../core/text-edit.js';
 import type { Document } from '../../../core/document.js';
-import { str, textOf, type DictEntry, type StrValue, type Value } from '../../../core/value.js';
+import { baseName } from '../../../core/span.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { importEdit } from '../../../edit/add-import.js';
-import { pyRepr } from '../../../python/runtime/semantics.js';
 import { parsePython } from '../../../python/syntax/parse.js';
+import type { Module } from '../../../python/syntax/tree/ast.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { Draft } from '../../face/editor.js';
+import { generativeTemplate, templateOfComprehension } from './generative-template.js';
+import { isMark, labelledAnswers, type LabelledAnswers } from './labelled-answers.js';
 
 const perplexity = 'PPLInferencer';
-const postprocessor = 'first_option_postprocess';
 const namedAfterMode = /_ppl(_[0-9a-f]{6})?\.py$/;
+/** Where the frameworks have functions that take the answer from what a model writes, by the package of their classes. */
+const postprocessors: ReadonlyMap<string, string> = new Map([
+  ['opencompass', 'opencompass.utils.text_postprocessors'],
+  ['ais_bench.benchmark', 'ais_bench.benchmark.utils.postprocess.text_postprocessors'],
+]);
+/** They hold answers against references as texts, so that an answer may be the text of a number (OpenCompass 0.5.3 `openicl/icl_evaluator/icl_hf_evaluator.py`). */
+const comparesTexts: ReadonlySet<string> = new Set(['AccEvaluator', 'AccContaminationEvaluator']);
+const takesLetters: ReadonlySet<string> = new Set(['first_option_postprocess', 'first_capital_postprocess']);
+/** What both inferencers take. */
+const kept: ReadonlySet<string> = new Set(['type', 'batch_size', 'max_seq_len', 'max_out_len']);
+
+/** The document while it is changed. */
+interface Draughting {
+  readonly document: Document;
+  readonly module: Module;
+  readonly edits: Map<number, TextEdit>;
+}
 
 /**
- * A perplexity dataset as a generative one: the options are listed with their letters where the prompt does not have them, and the model is to write the letter. Only for templates that
- * are written out for the labels A, B … and differ in what stands last. After the shipped `*_gen` beside `*_ppl` (OpenCompass 0.5.3 `configs/datasets/ARC_c`, `mmlu`, `race`).
+ * A perplexity dataset as a generative one: the model is to write what the labels differ in, or the letter or number of an option, which are listed where the prompt does not have them. After the
+ * shipped `*_gen` beside `*_ppl` (OpenCompass 0.5.3 `configs/datasets/ARC_c`, `mmlu`, `race`).
+ * @param frameworks the package of the framework's classes
  */
-export function generativeDraft({ config }: ReadConfig, document: Document): Draft | undefined {
+export function generativeDraft({ config }: ReadConfig, document: Document, frameworks: string): Draft | undefined {
   const { file, text } = document;
-  if (!namedAfterMode.test(file) || config.datasets.length === 0) return undefined;
-  const edits = new Map<number, TextEdit>();
-  const letters = new Set<string>();
-  for (const dataset of config.datasets) {
-    const made = editsOf(dataset, document);
-    if (!made) return undefined;
-    letters.add(made.letters);
-    for (const edit of made.edits) edits.set(edit.span.start, edit);
-  }
-  if (letters.size !== 1) return undefined;
-  const imported = importEdit(document, parsePython(file, text), 'opencompass.utils.text_postprocessors', postprocessor);
-  const written = applyEdits(text, [...edits.values(), ...(imported ? [imported] : [])]);
+  const from = postprocessors.get(frameworks);
+  if (!namedAfterMode.test(file) || config.datasets.length === 0 || from === undefined) return undefined;
+  const module = parsePython(file, text);
+  const draughting: Draughting = { document, module, edits: new Map() };
+  const chosen = new Set(config.datasets.map((dataset) => makeGenerative(dataset, draughting)));
+  const [processor] = chosen;
+  if (chosen.size !== 1 || processor === undefined) return undefined;
+  const imported = importEdit(document, module, from, /^\w+/.exec(processor)![0]);
+  const written = applyEdits(text, [...draughting.edits.values(), ...(imported ? [imported] : [])]);
+  const generative = written.replaceAll(new RegExp(`\\b${perplexity}\\b`, 'g'), 'GenInferencer');
   return {
     file: file.replace(namedAfterMode, '_gen.py'),
     hashed: namedAfterMode.exec(file)![1] !== undefined,
-    text: written.replaceAll(new RegExp(`\\b${perplexity}\\b`, 'g'), 'GenInferencer'),
+    text: `# Made from ${baseName(file)}: the model writes the answer, and pred_postprocessor takes it from that: ${processor}.\n${generative}`,
+    processor,
   };
 }
 
-function editsOf({ value, inferCfg, readerCfg }: DatasetConfig, document: Document): { letters: string; edits: TextEdit[] } | undefined {
-  const inferencer = inferCfg?.kind === 'dict' ? inferCfg.get('inferencer') : undefined;
-  const answer = readReaderCfg(readerCfg).outputColumn?.text;
-  if (inferCfg?.kind !== 'dict' || inferencer?.kind !== 'dict' || answer === undefined) return undefined;
-  if (classNameOf(inferencer.get('type')) !== perplexity) return undefined;
-  const prompt = inferCfg.get('prompt_template');
-  const entry = prompt?.kind === 'dict' ? prompt.entry('template') : undefined;
-  const evaluation = value.get('eval_cfg');
-  const evaluator = evaluation?.kind === 'dict' && !evaluation.get('pred_postprocessor') ? evaluation.entry('evaluator') : undefined;
-  if (!entry || readTemplate(prompt)?.shape !== 'labels' || !isIn(entry, document) || !evaluator || !isIn(evaluator, document))
-    return undefined;
-  const template = generativeTemplate(entry.value, answer, document);
-  if (!template) return undefined;
-  const behind = { ...evaluator.valueSpan, start: evaluator.valueSpan.end };
-  const processed = `, pred_postprocessor=dict(type=${postprocessor}, options='${template.letters}')`;
-  if (document.text[evaluator.keySpan.start] === "'" || document.text[evaluator.keySpan.start] === '"') return undefined;
-  return {
-    letters: template.letters,
-    edits: [
-      { span: entry.valueSpan, newText: template.text },
-      { span: behind, newText: processed },
-    ],
+/** Notes what becomes of a dataset. @returns the function that takes the answer, with its arguments, as Python; undefined where it cannot be made generative */
+function makeGenerative({ value, inferCfg, readerCfg }: DatasetConfig, draughting: Draughting): string | undefined {
+  const column = readReaderCfg(readerCfg).outputColumn?.text;
+  if (inferCfg?.kind !== 'dict' || column === undefined || !isPerplexity(inferCfg.get('inferencer'))) return undefined;
+  const templates = templatesOf(inferCfg);
+  const answers = templates && labelledAnswers(templates.prompt);
+  if (!answers || !noteTemplate(templates.prompt, answers, column, draughting)) return undefined;
+  if (templates.examples && !noteExamples(templates.examples, answers, column, draughting)) return undefined;
+  const numbers = [...templates.prompt.entries.values()].some(({ key }) => key.kind !== 'str');
+  return noteEvaluator(value.get('eval_cfg'), answers.labels, numbers, draughting);
+}
+
+function isPerplexity(inferencer: Value | undefined): boolean {
+  if (inferencer?.kind !== 'dict' || classNameOf(inferencer.get('type')) !== perplexity) return false;
+  return [...inferencer.entries.values()].every(({ key }) => kept.has(textOf(key) ?? ''));
+}
+
+/** The templates of a dataset; that of the examples is the prompt's, too, where it has a place for them and there is no other. */
+function templatesOf(inferCfg: DictValue): { readonly prompt: DictValue; readonly examples: Value | undefined } | undefined {
+  const templateIn = (key: string): Value | undefined => {
+    const given = inferCfg.get(key);
+    return given?.kind === 'dict' ? given.get('template') : undefined;
   };
+  const [prompt, examples] = [templateIn('prompt_template'), templateIn('ice_template')];
+  if (prompt) return prompt.kind === 'dict' ? { prompt, examples } : undefined;
+  return !inferCfg.get('prompt_template') && examples?.kind === 'dict' ? { prompt: examples, examples: undefined } : undefined;
 }
 
-function isIn({ valueSpan }: DictEntry, { file }: Document): boolean {
-  return valueSpan.file === file;
+/** Examples show their answers as they did, unless the prompt asks for the letter now. */
+function noteExamples(examples: Value, { areLabels }: LabelledAnswers, column: string, draughting: Draughting): boolean {
+  if (areLabels) return true;
+  const answers = examples.kind === 'dict' ? labelledAnswers(examples) : undefined;
+  return answers !== undefined && noteTemplate(examples, answers, column, draughting);
 }
 
-/** What a label says otherwise than the others, and the rest. */
-interface Option {
-  readonly letter: string;
-  readonly said: string;
+function noteTemplate(template: Value, answers: LabelledAnswers, column: string, draughting: Draughting): boolean {
+  const { document, module } = draughting;
+  const { file, start, end } = template.span;
+  if (file !== document.file || end <= start) return false;
+  const line = document.text.slice(document.lines.lineStart(document.lines.positionAt(start).line), start);
+  const made =
+    (answers.areLabels ? templateOfComprehension(document, module, template, column) : undefined) ??
+    generativeTemplate(answers, column, /^[ \t]*/.exec(line)![0]);
+  return made !== undefined && note(draughting, { span: template.span, newText: made });
 }
 
-function generativeTemplate(labels: Value, answer: string, document: Document): { letters: string; text: string } | undefined {
-  if (labels.kind !== 'dict') return undefined;
-  const entries = [...labels.entries.values()];
-  const letters = entries.map(({ key }) => textOf(key) ?? '').join('');
-  if (letters.length !== entries.length || letters.length < 2 || !'ABCDEFGHIJ'.startsWith(letters)) return undefined;
-  const variants = entries.map(({ value }) => lastTextOf(value, document));
-  const [first] = variants;
-  if (!first || variants.some((variant) => variant?.around !== first.around)) return undefined;
-  const texts = variants.map((variant) => variant!.last.text);
-  const same = first.isDialogue ? 0 : commonStart(texts);
-  const options = texts.map((text, i): Option => ({ letter: letters[i]!, said: text.slice(same) }));
-  const listed = options.every(({ letter, said }) => said.trim() === letter);
-  const question = first.isDialogue ? first.before : undefined;
-  if (!listed && first.isDialogue && !question) return undefined;
-  return { letters, text: first.write(texts[0]!.slice(0, same), listed ? undefined : options, `{${answer}}`) };
-}
-
-/** A template of one label, by its last text. */
-interface Variant {
-  readonly isDialogue: boolean;
-  readonly last: StrValue;
-  /** The text of the turn before. */
-  readonly before: StrValue | undefined;
-  /** All but the last text, as it is written. */
-  readonly around: string;
-  write(start: string, options: readonly Option[] | undefined, answer: string): string;
-}
-
-/** @returns undefined where something of it is not written out in the document */
-function lastTextOf(value: Value, { file, text }: Document): Variant | undefined {
-  const written = ({ span }: Value): string | undefined => (span.file === file ? text.slice(span.start, span.end) : undefined);
-  const isPlain = (one: Value | undefined): one is StrValue => one?.kind === 'str' && /^r?(['"])(?!\1\1).*\1$/.test(written(one) ?? '');
-  if (value.kind === 'str') {
-    if (!isPlain(value)) return undefined;
-    const write = (start: string, options: readonly Option[] | undefined, answer: string): string =>
-      literal((options ? withOptions(start, options) : start) + answer);
-    return { isDialogue: false, last: value, before: undefined, around: '', write };
+/** @returns the function that takes the answer: the one that is there already, where it takes letters */
+function noteEvaluator(
+  evaluation: Value | undefined,
+  labels: readonly string[],
+  numbers: boolean,
+  draughting: Draughting,
+): string | undefined {
+  const { document } = draughting;
+  const evaluator = evaluation?.kind === 'dict' ? evaluation.entry('evaluator') : undefined;
+  if (evaluation?.kind !== 'dict' || evaluator?.value.kind !== 'dict') return undefined;
+  // Labels that are numbers are written as texts.
+  if (numbers && !comparesTexts.has(classNameOf(evaluator.value.get('type')) ?? '')) return undefined;
+  const there = evaluation.get('pred_postprocessor');
+  if (there) {
+    const name = there.kind === 'dict' ? classNameOf(there.get('type')) : undefined;
+    return name !== undefined && takesLetters.has(name) && labels.every((label) => /^[A-Z]$/.test(label)) ? name : undefined;
   }
-  const items = value.kind === 'dict' && isDialogue(value) ? dialogueItems(value) : [];
-  const [last, turn] = [items.at(-1)?.prompt?.value, items.at(-2)?.prompt?.value];
-  if (!isPlain(last) || (turn && !isPlain(turn)) || value.span.file !== file) return undefined;
-  const parts = (middle: string, end: string): string =>
-    turn
-      ? text.slice(value.span.start, turn.span.start) +
-        middle +
-        text.slice(turn.span.end, last.span.start) +
-        end +
-        text.slice(last.span.end, value.span.end)
-      : text.slice(value.span.start, last.span.start) + end + text.slice(last.span.end, value.span.end);
-  const write = (_: string, options: readonly Option[] | undefined, answer: string): string =>
-    parts(turn && options ? literal(withOptions(turn.text, options)) : turn ? written(turn)! : '', literal(answer));
-  return { isDialogue: true, last, before: turn, around: parts(turn ? written(turn)! : '', ''), write };
+  if (evaluator.valueSpan.file !== document.file) return undefined;
+  const options = [...labels].sort().join('');
+  const processor = labels.every(isMark) ? `first_option_postprocess, options='${options}'` : 'general_postprocess';
+  const isQuoted = /['"]/.test(document.text[evaluator.keySpan.start] ?? '');
+  const key = isQuoted ? `'pred_postprocessor': ` : 'pred_postprocessor=';
+  const behind = { ...evaluator.valueSpan, start: evaluator.valueSpan.end };
+  return note(draughting, { span: behind, newText: `, ${key}dict(type=${processor})` }) ? processor : undefined;
 }
 
-/** The options before the last line, which asks for the answer. */
-function withOptions(question: string, options: readonly Option[]): string {
-  const lines = options.map(({ letter, said }) => `${letter}. ${said.trim()}`).join('\n');
-  const at = question.trimEnd().lastIndexOf('\n');
-  return at < 0 ? `${question.trimEnd()}\n${lines}\n` : `${question.slice(0, at)}\n${lines}${question.slice(at)}`;
-}
-
-function commonStart([first = '', ...others]: readonly string[]): number {
-  let at = 0;
-  while (at < first.length && others.every((other) => other[at] === first[at])) at++;
-  // A placeholder is one or another as a whole.
-  const open = first.lastIndexOf('{', at - 1);
-  return open >= 0 && first.indexOf('}', open) >= at ? open : at;
-}
-
-function literal(text: string): string {
-  return pyRepr(str(text, { file: '', start: 0, end: 0 })).text;
+/** @returns false where something else is to be written at the same place */
+function note({ edits }: Draughting, edit: TextEdit): boolean {
+  const there = edits.get(edit.span.start);
+  edits.set(edit.span.start, edit);
+  return there === undefined || there.newText === edit.newText;
 }

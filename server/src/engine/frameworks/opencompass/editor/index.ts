@@ -21,7 +21,7 @@ export function familyEditor(reader: ClassReader, fields: Fields): FrameworkEdit
     shotsAt: shotsAtRetriever,
     tokens: (read) => configTokens(read, reader),
     snippets: (place) => configSnippets(place, reader.package),
-    generative: generativeDraft,
+    generative: (read, document) => generativeDraft(read, document, reader.package),
     kindAround: kindInConfig,
     given: givenKeys,
     sharedNames: (read) => namesInConfig(read, reader),

@@ -91,6 +91,13 @@ describe('inlay hints', () => {
     expect(shown(loop, (target) => ({ ...counted(target)!, estimated: target.dataset.abbr === 'b' }))).toEqual(['≈ 7…1,200 tokens']);
     expect(shown(loop, (target) => (target.dataset.abbr === 'b' ? null : counted(target)))).toEqual([]);
     expect(shown(loop, (target) => (target.dataset.abbr === 'a' ? undefined : counted(target)))).toEqual([]);
+    const many = (count: number): string =>
+      `${few}\ndemo_datasets = [dict(demo_datasets[0], abbr=str(i)) for i in range(${String(count)})]\n`;
+    const asked: string[] = [];
+    const ask: TokensOfShots = ({ dataset: { abbr } }) => ({ tokens: asked.push(abbr), estimated: false });
+    expect(shown(many(400), ask)).toEqual(['1…400 tokens']);
+    expect(asked).toHaveLength(400);
+    expect(shown(many(401), ask)).toEqual([]);
     expect(shown(datasetConfig, counted)).toEqual([]);
     expect(
       shown('# file: a.yaml\ntask: a\nnum_fewshot: 2\ndoc_to_text: b\noutput_type: generate_until\n', () => ({

@@ -9,7 +9,7 @@ export interface ShotPlace {
 }
 
 /** The prompts of so many datasets are looked at for one document; a place with more than are left has none. */
-const mostTargets = 100;
+const mostTargets = 400;
 
 /** The places within a range at which examples are asked for, each with all of its datasets, asked by the first model of the document. */
 export function shotPlaces(loaded: LoadedConfig, range: Span): ShotPlace[] {

@@ -115,7 +115,10 @@ it('makes the examples ask for the letter, too', () => {
 });
 
 it('has the hash in its name only where the other has one', () => {
-  expect(made(`{'A': ${dialogue("'A'")}, 'B': ${dialogue("'B'")}}`, 'pond_ppl.py')!.file).toBe('/ws/pond_gen.py');
+  const template = `{'A': ${dialogue("'A'")}, 'B': ${dialogue("'B'")}}`;
+  expect(made(template, 'pond_ppl.py')!.file).toBe('/ws/pond_gen.py');
+  expect(made(template, 'pond_ppl_0_shot_chat.py')!.file).toBe('/ws/pond_gen_0_shot_chat.py');
+  expect(made(template, 'pond_ppl_0_shot_0123ab.py')).toBeUndefined();
 });
 
 it.each([

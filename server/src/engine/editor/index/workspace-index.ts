@@ -69,6 +69,12 @@ export class WorkspaceIndex {
     return this.otherPython;
   }
 
+  /** The files that may name classes of Python: code, and configs that are no tasks. */
+  mayNameClasses(): readonly FileId[] {
+    const configs = [...this.files].filter(([, { names }]) => !names.some(({ kind }) => taskKinds.has(kind)));
+    return [...configs.map(([file]) => file), ...this.otherPython];
+  }
+
   /** Whether a task names a function or class of that name. */
   namesMember(name: string): boolean {
     for (const [file, { imports }] of this.files)

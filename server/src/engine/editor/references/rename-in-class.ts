@@ -131,7 +131,7 @@ function* otherUser(project: Project, index: WorkspaceIndex, thing: SharedThing,
   const statements = owners.map(({ statement }) => statement);
   const classNames = new Set(thing.naming.map(({ name }) => name));
   const configs: FileId[] = [];
-  for (const file of [...index.all.keys(), ...index.code]) {
+  for (const file of index.mayNameClasses()) {
     workspace.goesOn?.();
     yield;
     const read = workspace.read(file);

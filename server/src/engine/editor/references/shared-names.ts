@@ -163,7 +163,7 @@ function* usersOf(
   for (const file of new Set(connected.written.map((span) => span.file))) connected.addClasses(namingClassesOf(project, file));
   const names = classes.map(({ name }) => name);
   const found: FileId[] = [];
-  for (const file of [...index.all.keys(), ...index.code]) {
+  for (const file of index.mayNameClasses()) {
     project.workspace.goesOn?.();
     yield;
     const read = project.workspace.read(file);

@@ -14,7 +14,8 @@ import { generativeTemplate, templateOfComprehension } from './generative-templa
 import { isMark, labelledAnswers, type LabelledAnswers } from './labelled-answers.js';
 
 const perplexity = 'PPLInferencer';
-const namedAfterMode = /_ppl(_[0-9a-f]{6})?\.py$/;
+/** A hash, or what else follows the mode in the name of a file. */
+const namedAfterMode = /_ppl(_[0-9a-f]{6})?((?:_\w+)?)\.py$/;
 /** Where the frameworks have functions that take the answer from what a model writes, by the package of their classes. */
 const postprocessors: ReadonlyMap<string, string> = new Map([
   ['opencompass', 'opencompass.utils.text_postprocessors'],
@@ -41,7 +42,9 @@ interface Draughting {
 export function generativeDraft({ config }: ReadConfig, document: Document, frameworks: string): Draft | undefined {
   const { file, text } = document;
   const from = postprocessors.get(frameworks);
-  if (!namedAfterMode.test(file) || config.datasets.length === 0 || from === undefined) return undefined;
+  const [, hash, behind = ''] = namedAfterMode.exec(file) ?? [undefined];
+  // A hash that stands elsewhere would be that of other prompts.
+  if (!namedAfterMode.test(file) || /_[0-9a-f]{6}$/.test(behind) || config.datasets.length === 0 || from === undefined) return undefined;
   const module = parsePython(file, text);
   const draughting: Draughting = { document, module, edits: new Map() };
   const chosen = new Set(config.datasets.map((dataset) => makeGenerative(dataset, draughting)));
@@ -51,8 +54,8 @@ export function generativeDraft({ config }: ReadConfig, document: Document, fram
   const written = applyEdits(text, [...draughting.edits.values(), ...(imported ? [imported] : [])]);
   const generative = written.replaceAll(new RegExp(`\\b${perplexity}\\b`, 'g'), 'GenInferencer');
   return {
-    file: file.replace(namedAfterMode, '_gen.py'),
-    hashed: namedAfterMode.exec(file)![1] !== undefined,
+    file: file.replace(namedAfterMode, `_gen${behind}.py`),
+    hashed: hash !== undefined,
     text: `# Made from ${baseName(file)}: the model writes the answer, and pred_postprocessor takes it from that: ${processor}.\n${generative}`,
     processor,
   };

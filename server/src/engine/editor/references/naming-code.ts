@@ -5,7 +5,7 @@ import { frameworks } from '../../frameworks/registry.js';
 import type { Project } from '../../project/project.js';
 
 /** A column at a place of the code that gives it to rows. */
-export interface ColumnInCode {
+interface ColumnInCode {
   readonly kind: 'column';
   readonly name: string;
   readonly span: Span;

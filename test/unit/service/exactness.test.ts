@@ -55,6 +55,8 @@ describe('how exact a preview is', () => {
       level: 'raises',
       reason: "KeyError: 'regexp'",
     });
+    const old = await shown(filter('regexp'), { row: 2 }, { release: { 'lm-eval': '0.4.5' } });
+    expect(old.exactness.reason).toBe('TypeError: the first argument must be callable');
     expect((await shown(filter('regex'), { row: 2 })).exactness.level).toBe('exact');
     const own = {
       ...data,

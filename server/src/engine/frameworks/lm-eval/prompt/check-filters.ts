@@ -10,14 +10,15 @@ import { filters } from '../values/registered-names.js';
 /**
  * Whether the harness has the filters that a `filter_list` names, which it looks up as it builds the task (lm-evaluation-harness 0.4.13 `filters/__init__.py`, `api/registry.py`).
  * In 0.5.0.dev1 they belong to scorers: that is not looked at. Of a config without its file it is not known which modules register more.
- * @throws PyError KeyError for one that it does not have
+ * @throws PyError KeyError for one that it does not have, TypeError until 0.4.5
  */
-export function checkFilters(list: Value, harness: OwnHarness | undefined, { build }: HarnessRelease): void {
+export function checkFilters(list: Value, harness: OwnHarness | undefined, { build, unknownFilter }: HarnessRelease): void {
   if (build === 'classes') return;
   const missing = dictsOf(list)
     .flatMap(namesIn)
     .find((name) => !filters.includes(name.text) && harness?.hasFilter(name) === false);
-  if (missing) throw new PyError('KeyError', quoted(build === 'texts' ? missing.text : withSuggestions(missing.text)), missing.span);
+  if (missing && unknownFilter === 'TypeError') throw new PyError(unknownFilter, 'the first argument must be callable', missing.span);
+  if (missing) throw new PyError(unknownFilter, quoted(build === 'texts' ? missing.text : withSuggestions(missing.text)), missing.span);
 }
 
 function namesIn(filter: DictValue): StrValue[] {

@@ -77,6 +77,8 @@ export interface HarnessRelease {
   readonly metricTypes: ReadonlyMap<string, readonly string[]> | undefined;
   /** What is raised for a sampler that does not exist (41f6bfadc). */
   readonly unknownSampler: 'ValueError' | 'KeyError';
+  /** What is raised for a filter that does not exist: `get_filter` gave None for it (until 0.4.5 `api/registry.py`), which cannot be called. */
+  readonly unknownFilter: 'TypeError' | 'KeyError';
   /** What is raised for a task of `multiple_choice` without choices. */
   readonly noChoices: 'UnboundLocalError' | 'TypeError';
 }
@@ -130,6 +132,7 @@ const recorded: HarnessRelease = {
   logsPathInOwnFolder: false,
   metricTypes: undefined,
   unknownSampler: 'KeyError',
+  unknownFilter: 'KeyError',
   noChoices: 'TypeError',
 };
 
@@ -179,7 +182,13 @@ const v7: HarnessRelease = {
   requestsKnowChat: 'whether',
   contextArguments: 'ordered',
 };
-const v5: HarnessRelease = { ...v7, name: '0.4.5', choiceDelimiterInChat: 'always', requestsKnowChat: 'nothing' };
+const v5: HarnessRelease = {
+  ...v7,
+  name: '0.4.5',
+  choiceDelimiterInChat: 'always',
+  requestsKnowChat: 'nothing',
+  unknownFilter: 'TypeError',
+};
 const v3: HarnessRelease = {
   ...v5,
   name: '0.4.3',

@@ -3,6 +3,15 @@ import type { DocumentHighlight, Location, SymbolInformation, WorkspaceEdit } fr
 import { evalConfig, workspaceFiles } from '../support/configs.js';
 import { Client, modern } from './client.js';
 
+const loader = `from datasets import Dataset
+from opencompass.datasets import BaseDataset
+
+class JsonlDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        return Dataset.from_list([{'question': path, 'answer': ''}])
+`;
+
 let client: Client;
 afterEach(async () => {
   expect(client.logged.filter((line) => line.includes('failed:') || line.startsWith('stderr'))).toEqual([]);
@@ -55,17 +64,21 @@ describe('the names of a config', () => {
   });
 
   it('are roles and columns, too', async () => {
-    client = await Client.start({ files: { ...workspaceFiles, 'eval.py': evalConfig } });
-    await client.openText('eval.py', evalConfig);
     const demo = workspaceFiles['datasets/demo.py'];
+    const own = demo.replace('from opencompass.datasets', 'from pond.rows');
+    const files = { ...workspaceFiles, 'eval.py': evalConfig, 'datasets/demo.py': own, 'pond/__init__.py': '', 'pond/rows.py': loader };
+    client = await Client.start({ files });
+    await client.openText('eval.py', evalConfig);
+    await client.openText('datasets/demo.py', own);
+    const rename = () =>
+      client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', { ...at('datasets/demo.py', 'question'), newName: 'riddle' });
+    const edited = (await rename()).documentChanges ?? [];
+    expect(edited).toMatchObject([
+      { textDocument: { uri: client.uri('datasets/demo.py'), version: 1 } },
+      { textDocument: { uri: client.uri('pond/rows.py') }, edits: [{ newText: 'riddle' }] },
+    ]);
     await client.openText('datasets/demo.py', demo);
-    const edit = await client.connection.sendRequest<WorkspaceEdit>('textDocument/rename', {
-      ...at('datasets/demo.py', 'question'),
-      newName: 'riddle',
-    });
-    const edited = edit.documentChanges ?? [];
-    expect(edited).toHaveLength(1);
-    expect(edited[0]).toMatchObject({ textDocument: { uri: client.uri('datasets/demo.py'), version: 1 } });
+    await expect(rename()).rejects.toThrow('the source of the dataset class JsonlDataset is not within reach');
     const role = { ...at('datasets/demo.py', 'HUMAN'), context: { includeDeclaration: true } };
     const found = await client.connection.sendRequest<Location[]>('textDocument/references', role);
     expect([...new Set(found.map(({ uri }) => uri))].sort()).toEqual([client.uri('datasets/demo.py'), client.uri('models/river.py')]);

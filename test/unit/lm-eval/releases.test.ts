@@ -99,7 +99,8 @@ describe('texts that are added up, until 0.4.9.2', () => {
   it('raises where the question of a shot is no text, until 0.4.9.2, unless shots are turns', () => {
     const column = plain.replace('"Q: {{question}}"', 'question');
     const numbers = { shots: [{ question: 2.5, answer: 'no' }], rows: [{ question: 'one?', answer: 'yes' }] };
-    for (const release of ['0.4.3', '0.4.9.2']) expect(raisedBy(release, column, numbers)).toContain('TypeError: can only concatenate str (not "float")');
+    for (const release of ['0.4.3', '0.4.9.2'])
+      expect(raisedBy(release, column, numbers)).toContain('TypeError: can only concatenate str (not "float")');
     const chat = { ...numbers, applyChatTemplate: true, fewshotAsMultiturn: true };
     expect(asOf('0.4.9.2', column, chat).chat!.messages[0]?.content).toMatchObject({ kind: 'float' });
   });

@@ -95,7 +95,8 @@ describe('batch lm-eval-run of choices that are inputs of their own', () => {
   const firstOf = (release: string): unknown => {
     const options = { apply_chat_template: true, fewshot_as_multiturn: true };
     const request = { id: 1, op: 'lm-eval-run', root: `${inside}/lm_eval/tasks`, path: 'several.yaml', index: 0, release, options };
-    return (JSON.parse(answerTo(new BatchSession(), JSON.stringify(request))) as { requests?: { behind: unknown }[] }).requests?.[0]?.behind;
+    return (JSON.parse(answerTo(new BatchSession(), JSON.stringify(request))) as { requests?: { behind: unknown }[] }).requests?.[0]
+      ?.behind;
   };
 
   it('has them behind the chat of the shots until 0.4.9.2, bare until 0.4.7', () => {

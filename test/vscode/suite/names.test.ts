@@ -75,7 +75,11 @@ describe('names of the workspace', () => {
     const at = positionOf(await vscode.workspace.openTextDocument(uri), 'riddle').translate(0, 1);
     const lines = (all: readonly (readonly [vscode.Uri, vscode.Range])[]): string[] =>
       all.map(([{ path }, { start }]) => `${path.split('/').at(-1)!}:${String(start.line)}`).sort();
-    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+    // The server hears a moment later that the files are written.
+    const found = await until('the references', async () => {
+      const all = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+      return all.length > 0 && all;
+    });
     const places = ['rows.py:6', 'tarn.py:0', 'tarn.py:4'];
     assert.deepEqual(lines(found.map((location) => [location.uri, location.range])), places);
     const marked = await vscode.commands.executeCommand<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', uri, at);

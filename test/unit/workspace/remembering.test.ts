@@ -31,3 +31,14 @@ it('keeps no more than it may', () => {
     { text: '12345' },
   ]);
 });
+
+it('lists a folder once, and again one that was not there', () => {
+  const below = new MemoryWorkspace({ '/ws/a.py': '' });
+  const workspace = new RememberingWorkspace(below);
+  expect(workspace.list('/ws')).toEqual(['a.py']);
+  expect(workspace.list('/ws/later')).toBeUndefined();
+  below.write('/ws/b.py', '');
+  below.write('/ws/later/c.py', '');
+  expect(workspace.list('/ws')).toEqual(['a.py']);
+  expect(workspace.list('/ws/later')).toEqual(['c.py']);
+});

@@ -4,14 +4,18 @@ import { WorkspaceAbove } from './workspace-above.js';
 
 /** So many characters are kept, some 30 MB: several times what OpenCompass ships. */
 const defaultCapacity = 16_000_000;
+/** So many names of directories are kept, some 10 MB: the folders of all that the three frameworks ship have a third of them. */
+const mostNames = 200_000;
 
 /**
- * A workspace as a run finds it: what was read once is not read again, since a base is asked for by each of its importers. For work that comes to
- * an end: a server must see changes.
+ * A workspace as a run finds it: what was read or listed once is not read again, since a base is asked for by each of its importers, and the folders around a file
+ * by each file in them. For work that comes to an end: a server must see changes.
  */
 export class RememberingWorkspace extends WorkspaceAbove {
   private readonly reads = new Map<FileId, ReadResult>();
   private room: number;
+  private readonly lists = new Map<FileId, readonly string[]>();
+  private namesLeft = mostNames;
 
   /** @param capacity the number of characters that are kept of all texts together; what goes beyond is read each time */
   constructor(below: Workspace, capacity = defaultCapacity) {
@@ -29,5 +33,17 @@ export class RememberingWorkspace extends WorkspaceAbove {
       this.reads.set(file, read);
     }
     return read;
+  }
+
+  override list(directory: FileId): readonly string[] | undefined {
+    const known = this.lists.get(directory);
+    if (known) return known;
+    const names = this.below.list(directory);
+    // What may not be listed now may be later, too.
+    if (names && names.length <= this.namesLeft) {
+      this.namesLeft -= names.length;
+      this.lists.set(directory, names);
+    }
+    return names;
   }
 }

@@ -8,7 +8,7 @@ import { beacon } from './own-beacon.js';
  * So long, in milliseconds of the processor, the parts of a check are pieces of work of their own: in the server less, where the watchdog grants a piece more. What
  * takes longer in all is seen as one piece, so that the watchdog ends it before an answer has taken two seconds.
  */
-const patience = { server: 300, command: 800 };
+const patience = { server: 700, command: 800 };
 
 /** Of the whole process: a busy machine ends nothing. A browser has only the clock. */
 function spent(): number {

@@ -121,8 +121,12 @@ interface Entry {
   checking?: Checking;
 }
 
-/** From so many datasets on a check is done in parts, since it is long by their number; one that is long by a single prompt is too much, and is ended as one piece. */
+/**
+ * From so many datasets on a check is done in parts, since it is long by their number; one that is long by a single prompt is too much, and is ended as one piece. So is
+ * one of more pairs than anybody runs.
+ */
 const manyDatasets = 500;
+const mostPairs = 100_000;
 
 interface Checking {
   readonly steps: Steps<readonly Diagnostic[]>;
@@ -378,7 +382,8 @@ class CachingProject implements Project {
     const evaluation = this.evaluated(entry);
     const loaded = this.loaded(entry);
     const steps = checkConfig(rules, file, evaluation, loaded, (other) => this.textOf(other), settings, options);
-    if (!loaded || loaded.config.datasets.length < manyDatasets) return doneAtOnce(steps);
+    const { datasets = [], models = [] } = loaded?.config ?? {};
+    if (datasets.length < manyDatasets || datasets.length * models.length > mostPairs) return doneAtOnce(steps);
     yield;
     return yield* steps;
   }

@@ -191,3 +191,9 @@ describe('a group', () => {
     expect(check({ 'all.yaml': members, 'fish.yaml': file, 'es.yaml': file.replace('fish', 'es') })).toEqual([]);
   });
 });
+
+it('tells of a hundred choices that are the same, not of all that a script has written', () => {
+  const task = `task: pond\ndataset_path: example/pond\ntest_split: test\noutput_type: multiple_choice\ndoc_to_text: "{{q}}"\ndoc_to_target: 0\n`;
+  const found = check({ 'pond.yaml': `${task}doc_to_choice: [${'c, '.repeat(300)}]\n` });
+  expect(found.filter(({ rule }) => rule === 'choice-duplicate')).toHaveLength(100);
+});

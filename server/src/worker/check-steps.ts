@@ -6,7 +6,7 @@ import { beacon } from './own-beacon.js';
 
 /**
  * So long, in milliseconds of the processor, the parts of a check are pieces of work of their own: in the server less, where the watchdog grants a piece more. What
- * takes longer in all is seen as one piece, so that the watchdog ends it before an answer has taken two seconds.
+ * takes longer in all is seen as one piece, so that the watchdog ends it when an answer has taken about two seconds.
  */
 const patience = { server: 700, command: 800 };
 

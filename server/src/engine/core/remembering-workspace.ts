@@ -4,7 +4,7 @@ import { WorkspaceAbove } from './workspace-above.js';
 
 /** So many characters are kept, some 30 MB: several times what OpenCompass ships. */
 const defaultCapacity = 16_000_000;
-/** So many names of directories are kept, some 10 MB: the folders of all that the three frameworks ship have a third of them. */
+/** So many names in folders are kept: the checkouts of the three frameworks together have an eighth of them. */
 const mostNames = 200_000;
 
 /**

@@ -42,9 +42,11 @@ interface Draughting {
 export function generativeDraft({ config }: ReadConfig, document: Document, frameworks: string): Draft | undefined {
   const { file, text } = document;
   const from = postprocessors.get(frameworks);
-  const [, hash, behind = ''] = namedAfterMode.exec(file) ?? [undefined];
+  const named = namedAfterMode.exec(file);
+  if (!named || config.datasets.length === 0 || from === undefined) return undefined;
+  const [, hash, behind = ''] = named;
   // A hash that stands elsewhere would be that of other prompts.
-  if (!namedAfterMode.test(file) || /_[0-9a-f]{6}$/.test(behind) || config.datasets.length === 0 || from === undefined) return undefined;
+  if (/_[0-9a-f]{6}$/.test(behind)) return undefined;
   const module = parsePython(file, text);
   const draughting: Draughting = { document, module, edits: new Map() };
   const chosen = new Set(config.datasets.map((dataset) => makeGenerative(dataset, draughting)));

@@ -28,8 +28,8 @@ function requests(release: string, yaml: string, options?: Options): string[] {
 }
 
 /** What a release raises: `TypeError: …`. */
-function raisedBy(release: string, yaml: string, options: Options = {}): string {
-  const { type, text: said } = raised(yaml, row, { shots, release: harnessRelease(release), ...options }).error;
+function raisedBy(release: string, yaml: string, options: Options = {}, of: object = row): string {
+  const { type, text: said } = raised(yaml, of, { shots, release: harnessRelease(release), ...options }).error;
   return `${type}: ${said}`;
 }
 
@@ -98,9 +98,11 @@ describe('texts that are added up, until 0.4.9.2', () => {
 
   it('raises where the question of a shot is no text, until 0.4.9.2, unless shots are turns', () => {
     const column = plain.replace('"Q: {{question}}"', 'question');
-    const numbers = { shots: [{ question: 2.5, answer: 'no' }], rows: [{ question: 'one?', answer: 'yes' }] };
+    // The question of the row is no text either: it is left out without a word.
+    const numbers = { shots: [{ question: 2.5, answer: 'no' }] };
+    const asked = { question: 1.5, answer: 'yes' };
     for (const release of ['0.4.3', '0.4.9.2'])
-      expect(raisedBy(release, column, numbers)).toContain('TypeError: can only concatenate str (not "float")');
+      expect(raisedBy(release, column, numbers, asked)).toContain('TypeError: can only concatenate str (not "float")');
     const chat = { ...numbers, applyChatTemplate: true, fewshotAsMultiturn: true };
     expect(asOf('0.4.9.2', column, chat).chat!.messages[0]?.content).toMatchObject({ kind: 'float' });
   });

@@ -39,6 +39,26 @@ describe('check with several engines', () => {
     expect(stderr).toBe('none.py is not a config of a known framework: there is nothing to check.\n');
   });
 
+  it.each([['text'], ['json']])(
+    'tells of bases, which are checked with the config that brings them, in their turn, as %s',
+    async (format) => {
+      const brings = (...bases: string[]): string =>
+        `from mmengine.config import read_base\nwith read_base():\n${bases.map((base) => `    from ${base} import a_datasets\n`).join('')}`;
+      const cwd = folderOf({
+        'pyproject.toml': '',
+        'a/eval.py': `${brings('..z.bad', '..m.chain')}${bad.replace('a_datasets', 'datasets')}`,
+        'b/other.py': bad,
+        'm/chain.py': brings('..z.deep.worse', '..z.bad'),
+        'z/bad.py': bad,
+        'z/deep/worse.py': bad.replace('retriver', 'inferencr'),
+      });
+      const { stdout } = await alike(['.', '--format', format], { cwd }, 2);
+      const places = [...stdout.matchAll(/(?:^|")([abmz]\/[\w/]+\.py)(?=[":])/gm)].map(([, file]) => file!);
+      expect(places).toEqual([...places].sort());
+      expect(new Set(places)).toEqual(new Set(['a/eval.py', 'b/other.py', 'z/bad.py', 'z/deep/worse.py']));
+    },
+  );
+
   it('prints the same of configs that are named', async () => {
     const { code, stdout } = await alike([
       '--models',

@@ -178,7 +178,7 @@ class CheckRun {
       const thread = idle.shift() ?? this.start();
       this.engines.set(thread, range);
       this.watchdog.wake();
-      thread.post({ files: files.slice(range.start, range.end) } satisfies ToCheck);
+      thread.post({ files: files.slice(range.start, range.end), alone: engines === 1 } satisfies ToCheck);
     }
   }
 

@@ -53,6 +53,8 @@ export interface FoundFiles {
 /** To a run of `check`: files of which each is to be checked. */
 export interface ToCheck {
   readonly files: readonly FileId[];
+  /** No other engine has files of the run. */
+  readonly alone: boolean;
 }
 
 /** To a run of `batch`. */

@@ -6,7 +6,7 @@ import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
 import { checkInParts } from '../../worker/check-steps.js';
 import { beacon } from '../../worker/own-beacon.js';
-import { tell } from '../../worker/this-thread.js';
+import { tell, type ToCheck } from '../../worker/this-thread.js';
 import type { PrintFindings } from '../reports/print-findings.js';
 import { explain } from '../support/explain.js';
 import { shownPath } from '../support/shown-path.js';
@@ -35,10 +35,17 @@ export interface Checking {
   takeNotes(): string;
 }
 
+/** So many files at most are checked before their turn: what waits to be told stays small. */
+const mostAhead = 1000;
+
 /** Checks files one after the other, and tells of each what is to be printed. */
 export class Checker {
   private readonly named: ReadonlySet<FileId>;
+  private readonly all: ReadonlySet<FileId>;
   private readonly caused: CausesElsewhere;
+  /** What was found in files whose turn is still to come. */
+  private readonly ahead = new Map<FileId, CheckedFile>();
+  private readonly done = new Set<FileId>();
 
   /** @param named files that the user named */
   constructor(
@@ -47,22 +54,52 @@ export class Checker {
     private readonly how: Checking,
   ) {
     this.named = new Set(named);
+    this.all = new Set(how.files);
     this.caused = new CausesElsewhere(project, how);
   }
 
-  async check(files: readonly FileId[]): Promise<void> {
+  /** Tells of the files in their order. */
+  async check({ files, alone }: ToCheck): Promise<void> {
+    const among = alone ? this.all : new Set(files);
     let clean = 0;
     for (const file of files) {
-      const checked = await this.checked(file);
+      const checked = await this.inTurn(file, among);
       if (isClean(checked)) clean++;
       else {
         // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
         tell({ kind: 'checked', clean, file: checked });
         clean = 0;
       }
-      this.project.release(file);
     }
     tell({ kind: 'done', clean });
+  }
+
+  private async inTurn(file: FileId, among: ReadonlySet<FileId>): Promise<CheckedFile> {
+    if (!this.ahead.has(file)) await this.checkWithBases(file, among);
+    const checked = this.ahead.get(file)!;
+    this.ahead.delete(file);
+    return checked;
+  }
+
+  /**
+   * Checks a file and then, out of turn, the base configs that it brings, as far as they are to be checked: they have just been evaluated, and are soon forgotten. A fix
+   * changes what stands behind, so there each file waits for its turn.
+   */
+  private async checkWithBases(first: FileId, among: ReadonlySet<FileId>): Promise<void> {
+    const waiting = [first];
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (file !== first && this.done.has(file)) continue;
+      this.done.add(file);
+      this.ahead.set(file, await this.checked(file));
+      const bases = this.how.fix || this.ahead.size > mostAhead ? [] : this.basesOf(file);
+      waiting.push(...bases.filter((base) => among.has(base) && !this.done.has(base)).reverse());
+      this.project.release(file);
+    }
+  }
+
+  private basesOf(file: FileId): readonly FileId[] {
+    const bases = this.project.load(file)?.config.evaluation.baseImports ?? [];
+    return [...new Set(bases.flatMap((base) => base.file ?? []))];
   }
 
   /** A fault of our own on one file does not end the run. */

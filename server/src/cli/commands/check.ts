@@ -76,7 +76,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const { print, decides } = report;
     const checker = new Checker(project, named, { print, decides, files, baseline, writeBaseline, fix, times, isGiven, takeNotes });
     // The engine is at the service of the thread that watches, which ends it.
-    return new Promise(() => onFiles(({ files }) => void checker.check(files)));
+    return new Promise(() => onFiles((message) => void checker.check(message)));
   },
 };
 

@@ -1,6 +1,8 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../../checks/support/slip.js';
 import { placesToCheck } from '../../../../checks/support/places.js';
+import { oncePer } from '../../../../core/once-per.js';
+import { RecentMap } from '../../../../core/recent-map.js';
 import { say } from '../../../../core/say.js';
 import type { StrValue } from '../../../../core/value.js';
 import type { ConfigKind } from '../../../../config/config.js';
@@ -44,7 +46,21 @@ function meantName(context: CheckContext, kind: ConfigKind, { text }: StrValue):
   const name = text.slice(dot + 1);
   const within = modules.filter((module) => surroundings.classes.hasSource(module, file));
   if (within.some((module) => surroundings.classes.find(`${module}.${name}`, file).kind !== 'missing')) return undefined;
-  const names = within.flatMap((module) => [...(surroundings.classes.namesIn(module, file) ?? [])]);
-  const meant = names.find((other) => !other.startsWith('_') && isKeySlip(name, other));
-  return meant !== undefined && dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
+  for (const module of within) {
+    const names = surroundings.classes.namesIn(module, file);
+    const meant = names && (slipsAmong(names).getOr(name, () => slipOf(name, names)) ?? undefined);
+    if (meant !== undefined) return dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
+  }
+  return undefined;
+}
+
+/** So many names are kept of those that are asked for again and again: functions that are registered under a name of their own. */
+const mostAsked = 500;
+
+/** What names are slips of among those of a module; null: of none. */
+const slipsAmong = oncePer((_names: ReadonlySet<string>) => new RecentMap<string, string | null>(mostAsked));
+
+function slipOf(name: string, names: ReadonlySet<string>): string | null {
+  for (const other of names) if (!other.startsWith('_') && isKeySlip(name, other)) return other;
+  return null;
 }

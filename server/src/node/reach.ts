@@ -19,6 +19,14 @@ interface Root {
   readonly packageName: string | undefined;
 }
 
+/** What need not be looked at again. */
+interface Seen {
+  /** Directories that are no links. */
+  readonly directories: Set<FileId>;
+  /** Roots that are not there. */
+  readonly absent: Set<Root>;
+}
+
 /** The style of paths of this machine. */
 export const ownStyle: PathStyle = { windows: process.platform === 'win32' };
 
@@ -33,8 +41,8 @@ const ofTheKernel = /^\/(?:proc|sys)(?:\/|$)/;
  */
 export class Reach {
   private readonly roots: Root[] = [];
-  /** Directories that were found on the way, and are no links; for as long as the work that is being done goes on without a pause. */
-  private directories: Set<FileId> | undefined;
+  /** What was found on the way, for as long as the work that is being done goes on without a pause. */
+  private seen: Seen | undefined;
 
   constructor(private readonly style: PathStyle = ownStyle) {}
 
@@ -77,7 +85,7 @@ export class Reach {
 
   /** From a directory down to the end of a path; or the path that goes on behind the first link. */
   private walk(root: Root, names: readonly string[], path: FileId): Followed | FileId {
-    if (root.real === undefined) settle(root, this.style);
+    this.settle(root);
     const missing: Followed = { why: 'missing', reason: `${path} does not exist.` };
     if (root.real === undefined) return missing;
     let place = root.real;
@@ -86,7 +94,7 @@ export class Reach {
     let from = 0;
     for (let up = 1; up <= nearest && from === 0 && up < names.length; up++) {
       const folder = [place === '/' ? '' : place, ...names.slice(0, -up)].join('/');
-      if (!this.directories?.has(folder)) continue;
+      if (!this.seen?.directories.has(folder)) continue;
       place = folder;
       from = names.length - up;
     }
@@ -94,13 +102,13 @@ export class Reach {
       const name = names[i]!;
       if (!isPlainName(name, this.style)) return missing;
       const next = place.endsWith('/') ? place + name : `${place}/${name}`;
-      if (this.directories?.has(next) && i < names.length - 1) {
+      if (this.seen?.directories.has(next) && i < names.length - 1) {
         place = next;
         continue;
       }
       stats = statsOf(next);
       if (!stats) return missing;
-      if (stats.isDirectory()) this.remember(next);
+      if (stats.isDirectory()) this.seenNow().directories.add(next);
       if (stats.isSymbolicLink()) return this.behind(next, place, names.slice(i + 1)) ?? missing;
       place = next;
     }
@@ -110,12 +118,19 @@ export class Reach {
     return refusal(root, names, stats, path) ?? { place, stats };
   }
 
-  private remember(directory: FileId): void {
-    if (!this.directories) {
-      this.directories = new Set();
-      setImmediate(() => (this.directories = undefined));
+  /** A root may appear at any time, but not be looked for with every file: most machines lack one of the caches. */
+  private settle(root: Root): void {
+    if (root.real !== undefined || this.seen?.absent.has(root)) return;
+    settle(root, this.style);
+    if (root.real === undefined) this.seenNow().absent.add(root);
+  }
+
+  private seenNow(): Seen {
+    if (!this.seen) {
+      this.seen = { directories: new Set(), absent: new Set() };
+      setImmediate(() => (this.seen = undefined));
     }
-    this.directories.add(directory);
+    return this.seen;
   }
 
   private behind(link: FileId, directory: FileId, rest: readonly string[]): FileId | undefined {

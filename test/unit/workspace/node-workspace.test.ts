@@ -80,6 +80,15 @@ describe('reading', () => {
     expect(open('ws').read(join(root, 'ws/b.py'))).toEqual({ kind: 'text', text: 'x = 1' });
   });
 
+  it('sees a folder that appears after it was looked for', async () => {
+    const workspace = open('later');
+    const file = join(root, 'later/a.py');
+    expect(workspace.read(file)).toMatchObject({ kind: 'none', why: 'missing' });
+    write('later/a.py', 'x = 1\n');
+    await new Promise(setImmediate);
+    expect(workspace.read(file)).toEqual({ kind: 'text', text: 'x = 1\n' });
+  });
+
   it('lists a directory by name', () => {
     write('ws/b.py');
     write('ws/a/c.py');

@@ -115,6 +115,7 @@ class DiskWorkspace implements NodeWorkspace {
   }
 
   forget(): void {
+    for (const reach of [this.within, this.reach]) reach.forget();
     this.packages.clear();
     this.sites = undefined;
   }

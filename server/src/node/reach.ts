@@ -25,7 +25,12 @@ interface Seen {
   readonly directories: Set<FileId>;
   /** Roots that are not there. */
   readonly absent: Set<Root>;
+  /** Paths at which there is nothing: what makes a folder a package is looked for in each folder around each file. */
+  readonly missing: Set<FileId>;
 }
+
+/** So many such paths are kept in mind. */
+const mostMissing = 20_000;
 
 /** The style of paths of this machine. */
 export const ownStyle: PathStyle = { windows: process.platform === 'win32' };
@@ -53,6 +58,12 @@ export class Reach {
     const root: Root = { spelled, real: undefined, folds: false, packageName };
     settle(root, this.style);
     this.roots.push(root);
+    this.forget();
+  }
+
+  /** Something may have appeared. */
+  forget(): void {
+    this.seen = undefined;
   }
 
   /** Whether a path is in one of the directories by its names; links on it may lead elsewhere. */
@@ -63,6 +74,18 @@ export class Reach {
   /** Follows a path to its end. Never throws. */
   follow(file: FileId): Followed {
     if (!isPath(file)) return { why: 'outside', reason: `${file} is not a file on disk, so it is not read.` };
+    if (this.seen?.missing.has(file)) return nothingAt(normalized(file, this.style));
+    const followed = this.followAnew(file);
+    if (!('place' in followed) && followed.why === 'missing') this.isMissing(file);
+    return followed;
+  }
+
+  private isMissing(file: FileId): void {
+    const { missing } = this.seenNow();
+    if (missing.size < mostMissing) missing.add(file);
+  }
+
+  private followAnew(file: FileId): Followed {
     const first = normalized(file, this.style);
     let path = first;
     for (let links = 0; links <= mostLinks; links++) {
@@ -72,7 +95,7 @@ export class Reach {
       if (typeof step !== 'string') return step;
       path = step;
     }
-    return { why: 'missing', reason: `${first} does not exist.` };
+    return nothingAt(first);
   }
 
   /** As `follow`, but for a link at the end of the path, which is what is there. */
@@ -86,7 +109,7 @@ export class Reach {
   /** From a directory down to the end of a path; or the path that goes on behind the first link. */
   private walk(root: Root, names: readonly string[], path: FileId): Followed | FileId {
     this.settle(root);
-    const missing: Followed = { why: 'missing', reason: `${path} does not exist.` };
+    const missing = nothingAt(path);
     if (root.real === undefined) return missing;
     let place = root.real;
     let stats: Stats | undefined;
@@ -127,8 +150,11 @@ export class Reach {
 
   private seenNow(): Seen {
     if (!this.seen) {
-      this.seen = { directories: new Set(), absent: new Set() };
-      setImmediate(() => (this.seen = undefined));
+      const seen: Seen = { directories: new Set(), absent: new Set(), missing: new Set() };
+      this.seen = seen;
+      setImmediate(() => {
+        if (this.seen === seen) this.seen = undefined;
+      });
     }
     return this.seen;
   }
@@ -152,6 +178,10 @@ export class Reach {
     }
     return first;
   }
+}
+
+function nothingAt(path: FileId): Followed {
+  return { why: 'missing', reason: `${path} does not exist.` };
 }
 
 /** A path as the file system gives it: only on Windows a backslash is no part of a name. */

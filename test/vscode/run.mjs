@@ -1,5 +1,5 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|look|long|checkouts|editing|web]   (check: only the check of a whole checkout; hostile, panel, look, long, checkouts, editing: only these parts of
+//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|look|long|checkouts|editing|git|web]   (check: only the check of a whole checkout; hostile, panel, look, long, checkouts, editing, git: only these parts of
 // the user interface; long prints times)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
 // without it these parts are skipped.

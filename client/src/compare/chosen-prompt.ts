@@ -4,7 +4,7 @@ import type { Choice, Preview, PreviewSelection } from '../../../server/src/prot
 import { baseName } from '../base-name.js';
 import type { Server } from '../server.js';
 import { isDocument, parseUri } from '../preview/open-link.js';
-import { repositoryOf, textsAtHead } from './git-head.js';
+import { LastCommit, repositoryOf } from './git-head.js';
 import type { ChosenPrompt } from './panel-comparison.js';
 import { savedPromptsOf } from './saved-file.js';
 
@@ -38,7 +38,16 @@ export async function chosenPrompt(
       return { with: chosen, name: l10n.t('saved files'), now: inEditor, other: () => Promise.resolve({ kind: 'files', texts: [] }) };
     case 'commit': {
       const repository = await repositoryOf(vscode.Uri.parse(uri));
-      return repository && { with: chosen, name: l10n.t('last commit'), now: inEditor, other: () => textsAtHead(repository) };
+      if (!repository) return undefined;
+      const commit = new LastCommit(repository);
+      await commit.refresh();
+      return {
+        with: chosen,
+        name: l10n.t('last commit'),
+        now: inEditor,
+        other: () => commit.changedTexts(),
+        onDidChange: (listener) => commit.onDidChange(listener),
+      };
     }
     case 'saved': {
       const file = parseUri(chosen.uri);

@@ -13,6 +13,8 @@ export interface ChosenPrompt {
   readonly now: (preview: Preview) => string;
   /** Asked for anew each time, since files may have changed; `again`: the server has forgotten what it was told. */
   readonly other: (again: boolean) => Promise<OtherPrompt>;
+  /** Tells that it has become another prompt, where that may happen while the one that is shown stays. */
+  readonly onDidChange?: (listener: () => void) => { dispose(): void };
 }
 
 interface Question {
@@ -28,6 +30,9 @@ const typingMs = 120;
 export class PanelComparison {
   private chosen: ChosenPrompt | undefined;
   private shown: ShownComparison | undefined;
+  /** What was asked last. */
+  private asked: Question | undefined;
+  private watch: { dispose(): void } | undefined;
   private readonly requests: NewestWins<Question, CompareAnswer>;
 
   /** @param send tells the page; undefined: the prompt alone is shown again */
@@ -44,15 +49,18 @@ export class PanelComparison {
   }
 
   start(chosen: ChosenPrompt, request: PreviewRequest, preview: Preview): void {
-    this.chosen = chosen;
+    this.choose(chosen);
     this.tell({ name: chosen.name, now: chosen.now(preview), with: chosen.with });
-    this.requests.schedule({ chosen, request, now: chosen.now(preview) }, 0);
+    this.schedule({ chosen, request, now: chosen.now(preview) }, 0);
+    this.watch = chosen.onDidChange?.(() => {
+      if (this.asked) this.schedule(this.asked, typingMs);
+    });
   }
 
   /** The prompt was made anew. */
   follow(request: PreviewRequest, preview: Preview): void {
     const { chosen } = this;
-    if (chosen) this.requests.schedule({ chosen, request, now: chosen.now(preview) }, typingMs);
+    if (chosen) this.schedule({ chosen, request, now: chosen.now(preview) }, typingMs);
   }
 
   /** The page was loaded anew. */
@@ -61,12 +69,25 @@ export class PanelComparison {
   }
 
   end(): void {
-    this.chosen = undefined;
+    this.choose(undefined);
     this.tell(undefined);
   }
 
   dispose(): void {
+    this.choose(undefined);
     this.requests.dispose();
+  }
+
+  private choose(chosen: ChosenPrompt | undefined): void {
+    this.watch?.dispose();
+    this.watch = undefined;
+    this.asked = undefined;
+    this.chosen = chosen;
+  }
+
+  private schedule(question: Question, delayMs: number): void {
+    this.asked = question;
+    this.requests.schedule(question, delayMs);
   }
 
   private tell(compared: ShownComparison | undefined): void {

@@ -9,6 +9,7 @@ import { quietSettings, restrictedSettings, startVsCode } from '../vscode-from-n
 import { checkoutWindows } from './checkout-steps.mjs';
 import { editingWindow } from './editing-steps.mjs';
 import { extensionPageSteps } from './extension-page.mjs';
+import { gitWindow } from './git-steps.mjs';
 import { hostileWindow } from './hostile.mjs';
 import { echoWindow, longWindow } from './long.mjs';
 import { lookWindow } from './look-steps.mjs';
@@ -21,7 +22,7 @@ import { openWorkbench } from './workbench.mjs';
 /**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `look`, `long`, `checkouts`, `editing`: this part alone; undefined or `ui`: all but `long`, which is there for its times
+ * @param only `hostile`, `panel`, `look`, `long`, `checkouts`, `editing`, `git`: this part alone; undefined or `ui`: all but `long`, which is there for its times
  * @param skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
@@ -51,6 +52,14 @@ export async function runUi(root, web, extension, only, skip) {
       await runWindow(web, extension, results, window);
     }
     if (only === 'checkouts') return;
+  }
+  if (only === undefined || only === 'ui' || only === 'git') {
+    const window = gitWindow(root);
+    if (window) {
+      console.log('  a repository of git');
+      await runWindow(web, extension, results, window);
+    } else skip('the comparison with the last commit: there is no git.');
+    if (only === 'git') return;
   }
   if (only === undefined || only === 'ui' || only === 'look') {
     const window = lookWindow(root);

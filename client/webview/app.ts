@@ -215,7 +215,7 @@ export class PromptPreview extends LitElement {
     return html`${this.top(preview)}
       <main>
         <h1 class="offscreen">${say`Prompt`}</h1>
-        ${shownComparison(this.compared, (message) => this.host?.post(message))}
+        ${shownComparison(this.compared, this.whitespace, (message) => this.host?.post(message))}
         ${stage ? stageTabs(stages, stage.id, (id) => (this.stageId = id)) : nothing}
         ${tokenLine(full, tokens, this.tokenIds, stage?.id ?? '', this.tokenActions)}
         ${
@@ -250,7 +250,7 @@ export class PromptPreview extends LitElement {
     return html`${line}${bar(
       preview,
       this.pairs,
-      { whitespace, added, copied, locked, matrix: this.matrix && hasMatrix(preview) },
+      { whitespace, added, copied, locked, matrix: this.matrix && hasMatrix(preview), comparing: this.compared !== undefined },
       {
         pick: (selection) => this.host?.post({ type: 'select', selection }),
         toggleWhitespace: () => (this.whitespace = !this.whitespace),

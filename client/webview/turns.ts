@@ -4,7 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 import type { FoldRow, Row, RowPart, TurnRow } from './body/rows.js';
-import { markInvisible, type Piece } from './body/signs.js';
+import { markInvisible } from './body/signs.js';
+import { visible } from './body/visible.js';
 import { withCode } from './with-code.js';
 
 /** How the rows are looked at. */
@@ -96,11 +97,6 @@ function piece(
     aria-describedby=${look.described(key) ? 'tip' : nothing}
     >${markInvisible(text, before, after, look.whitespace).map(visible)}</span
   >`;
-}
-
-function visible({ text, mark, sign }: Piece): string | TemplateResult {
-  if (mark === undefined) return text;
-  return sign === undefined ? html`<span class=${mark}>${text}</span>` : html`<span class="odd" data-sign=${sign}>${text}</span>`;
 }
 
 function fold({ shots, open, foot }: FoldRow, at: number, { toggleFold }: RowLook): TemplateResult {

@@ -24,6 +24,7 @@ export interface BarState {
   readonly copied: boolean;
   readonly locked: boolean;
   readonly matrix: boolean;
+  readonly comparing: boolean;
 }
 
 /** The bar on top: which dataset, model, mode, label, shots, row and chat template; then how to look at the prompt. */
@@ -38,7 +39,7 @@ export function bar(preview: Preview, pairs: Pairs, state: BarState, actions: Ba
               ${say`Matrix`}
             </button>`
           : nothing
-      }${tool(say`Whitespace`, say`Show whitespace`, state.whitespace, actions.toggleWhitespace)}${tool(say`Added`, say`Set apart what is added by a stage`, state.added, actions.toggleAdded)}
+      }${marks(state, actions)}
       ${
         preview.output
           ? html`<button class="tool" title=${say`Copy the prompt`} @click=${actions.copy}>${state.copied ? say`Copied` : say`Copy`}</button
@@ -55,8 +56,25 @@ export function hasMatrix({ own, framework }: Preview): boolean {
   return framework.previews === 'tasks' ? own.datasets > 1 : own.datasets > 0 && own.models > 0 && own.datasets * own.models > 1;
 }
 
-function tool(text: string, title: string, pressed: boolean, action: () => void): TemplateResult {
-  return html`<button class="tool" title=${title} aria-label=${title} aria-pressed=${pressed} @click=${action}>${text}</button>`;
+/** What is marked in the text. A toggle that changes nothing of what is shown says why. */
+function marks({ whitespace, added, comparing, matrix }: BarState, { toggleWhitespace, toggleAdded }: BarActions): TemplateResult {
+  const noText = matrix ? say`The matrix shows no text of a prompt` : undefined;
+  const noStage = comparing ? say`A comparison marks what differs, not what a stage adds` : undefined;
+  return html`${tool(say`Whitespace`, say`Show whitespace`, whitespace, toggleWhitespace, noText)}${tool(say`Added`, say`Set apart what is added by a stage`, added, toggleAdded, noText ?? noStage)}`;
+}
+
+/** @param idle why it does nothing now */
+function tool(text: string, title: string, pressed: boolean, action: () => void, idle?: string): TemplateResult {
+  return html`<button
+    class="tool"
+    title=${idle ?? title}
+    aria-label=${title}
+    aria-pressed=${pressed && idle === undefined}
+    ?disabled=${idle !== undefined}
+    @click=${action}
+  >
+    ${text}
+  </button>`;
 }
 
 /** The two halves of what is asked: each is known to be fine or not with the other one that is picked. */

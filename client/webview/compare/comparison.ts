@@ -5,22 +5,30 @@ import type { ShownComparison } from '../../../server/src/protocol/page.js';
 import type { ComparedSide, PromptComparison } from '../../../server/src/protocol/compare.js';
 import { baseStyles } from '../styles/base.js';
 import { promptStyles } from '../styles/prompt.js';
+import { visible } from '../body/visible.js';
 import { foldedRows, type ComparedItem, type ComparedRow } from './fold.js';
+import { markedPieces } from './marked.js';
 import { comparisonStyles } from './styles.js';
 
 /** So many rows are put on the page at first, and again when more are wanted: a comparison may have a hundred thousand. */
 const pageOfRows = 400;
-/** So much of a piece, or of what a fold hid. */
-const pageOfText = 100_000;
 
 type Compared = Extract<NonNullable<ShownComparison['answer']>, { kind: 'comparison' }>;
 
 /** Another prompt beside the one that is shown: what is only in the other is struck, what is only in this one is marked. All is put in as text. */
 export class PromptComparisonView extends LitElement {
   static override styles = [baseStyles, promptStyles, comparisonStyles];
-  static override properties = { compared: { attribute: false }, here: { state: true }, open: { state: true }, rows: { state: true } };
+  static override properties = {
+    compared: { attribute: false },
+    whitespace: { attribute: false },
+    here: { state: true },
+    open: { state: true },
+    rows: { state: true },
+  };
 
   declare compared: ShownComparison | undefined;
+  /** Whether whitespace is marked where it does not differ, too. */
+  declare whitespace: boolean;
   /** The difference that was gone to last. */
   declare private here: number;
   declare private open: ReadonlySet<string>;
@@ -28,6 +36,7 @@ export class PromptComparisonView extends LitElement {
 
   constructor() {
     super();
+    this.whitespace = true;
     this.forget();
   }
 
@@ -122,21 +131,21 @@ export class PromptComparisonView extends LitElement {
       <div class="who ${this.here === difference && difference !== undefined ? 'here' : ''}" data-difference=${difference ?? nothing}>
         ${was === undefined ? nothing : html`<del>${shownText(was)}</del>`}${mark}${shownText(who)}
       </div>
-      <pre>${row.items.map((item) => this.item(item))}</pre>
+      <pre>${row.items.map((item, at) => this.item(item, markedPieces(row.items, at, this.whitespace).map(visible)))}</pre>
     </div>`;
   }
 
-  private item(item: ComparedItem): TemplateResult | string {
+  private item(item: ComparedItem, marked: unknown): TemplateResult {
     if (item.kind === 'fold')
       return html`<button class="unchanged" aria-expanded="false" @click=${() => this.unfold(item.id)}>
           ▸ ${item.lines === 1 ? say`${item.text.length} unchanged characters` : say`${item.lines} unchanged lines`}</button
         >${'\n'}`;
-    const { text, change, difference } = item.piece;
-    if (change === 'same') return partOf(text);
+    const { change, difference } = item.piece;
+    if (change === 'same') return html`${marked}`;
     const here = difference === this.here ? 'here' : '';
     return change === 'removed'
-      ? html`<del class=${here} data-difference=${difference!}>${withSigns(partOf(text))}</del>`
-      : html`<ins class=${here} data-difference=${difference!}>${withSigns(partOf(text))}</ins>`;
+      ? html`<del class=${here} data-difference=${difference!}>${marked}</del>`
+      : html`<ins class=${here} data-difference=${difference!}>${marked}</ins>`;
   }
 
   private unfold(id: string): void {
@@ -180,18 +189,6 @@ function sideTold(name: string | undefined, { lack }: ComparedSide): string[] {
 function settingsTold(before: ComparedSide, after: ComparedSide): string[] {
   if (before.request === undefined || after.request === undefined || before.request === after.request) return [];
   return [`− ${before.request}`, `+ ${after.request}`];
-}
-
-function partOf(text: string): string {
-  return shownText(text.length <= pageOfText ? text : `${text.slice(0, pageOfText)} …`, Infinity);
-}
-
-/** Line breaks that differ are seen, and spaces and tabs where nothing else is there to be seen. */
-function withSigns(text: string): readonly (TemplateResult | string)[] {
-  const isBlank = text.trim() === '';
-  const parts = text.split(isBlank ? /([ \t\n])/ : /(\n)/);
-  const signs: Readonly<Record<string, string>> = { '\n': '↵\n', ' ': '·', '\t': '→\t' };
-  return parts.map((part) => (signs[part] === undefined ? part : html`<span class="sign">${signs[part]}</span>`));
 }
 
 /** How many characters differ: of what is only removed, or only added, nothing is said of the other. */

@@ -93,6 +93,12 @@ describe.skipIf(!executable)('the comparison in the page', () => {
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 
+  /** The marks of what cannot be seen, in what differs or in all. */
+  function marksIn(tag: 'ins' | 'del' | ''): Promise<string[]> {
+    const marks = page.locator(`prompt-comparison pre ${tag} :is(.sp, .tab, .nl, .cr)`);
+    return marks.evaluateAll((all) => all.map((each) => each.className));
+  }
+
   it('takes the place of the prompt, and gives it back', async () => {
     expect(await page.isVisible('#prompt')).toBe(true);
     await post({ type: 'compare', compared: compared([said('Question: What is 2?')], [said('Question: Why is 2?')]) });
@@ -143,9 +149,42 @@ describe.skipIf(!executable)('the comparison in the page', () => {
   it('shows texts as texts, whatever they are', async () => {
     const hostile = '<img src=x onerror=alert(1)></script>\u202e\u0000\u001b[31m`';
     await post({ type: 'compare', compared: compared([said(hostile, '<b>')], [said(`${hostile} \n`, '<b>')]) });
-    expect(await page.textContent('prompt-comparison pre')).toContain('<img src=x onerror=alert(1)></script>U+202E␀␛[31m`');
-    expect(await page.textContent('prompt-comparison pre ins')).toBe('·↵\n');
+    const odd = await page.locator('prompt-comparison pre .odd').evaluateAll((all) => all.map((each) => each.getAttribute('data-sign')));
+    expect(odd).toEqual(['U+202E', '␀', '␛']);
+    expect(await page.textContent('prompt-comparison pre')).toContain('<img src=x onerror=alert(1)></script>');
+    expect(await marksIn('ins')).toEqual(['sp', 'nl']);
     expect(await page.locator('prompt-comparison img').count()).toBe(0);
+  });
+
+  it('marks whitespace as the prompt does: where it does not differ only while that is wanted', async () => {
+    await post({ type: 'compare', compared: compared([said('One \nold\tword two\nsame\n')], [said('One \nnew\tword two \nsame\n')]) });
+    expect(await marksIn('')).toEqual(['sp', 'nl', 'tab', 'sp', 'nl', 'nl']);
+    expect(await page.textContent('prompt-comparison pre')).toBe('One \noldnew\tword two \nsame\n');
+    await page.getByLabel('Show whitespace').click();
+    expect(await marksIn('')).toEqual(['sp']);
+    expect(await marksIn('ins')).toEqual(['sp']);
+    await post({ type: 'compare', compared: compared([said('a'), said('b')], [said('a'), said('b one\n two\n')]) });
+    expect(await marksIn('ins')).toEqual(['nl', 'nl']);
+    await page.getByLabel('Show whitespace').click();
+    expect(await marksIn('ins')).toEqual(['sp', 'nl', 'sp', 'nl']);
+  });
+
+  it('lets the toggle of what is added rest, and says why', async () => {
+    const added = page.getByLabel('Set apart what is added by a stage');
+    expect(await added.getAttribute('aria-pressed')).toBe('true');
+    await post({ type: 'compare', compared: compared([said('a')], [said('b')]) });
+    expect(await added.isDisabled()).toBe(true);
+    expect(await added.getAttribute('title')).toBe('A comparison marks what differs, not what a stage adds');
+    expect(await page.getByLabel('Show whitespace').isDisabled()).toBe(false);
+    await post({ type: 'compare' });
+    expect(await added.isDisabled()).toBe(false);
+    expect(await added.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('puts no more marks on the page than it can hold', async () => {
+    await post({ type: 'compare', compared: compared([said('a')], [said(`a${'\n'.repeat(90_000)}`)]) });
+    expect((await page.textContent('prompt-comparison pre ins'))?.length).toBe(90_000);
+    expect(await marksIn('ins')).toEqual([]);
   });
 
   it('has a menu beside Copy for mouse and keys', async () => {

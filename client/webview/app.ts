@@ -31,7 +31,7 @@ import { withoutBackticks } from './split-code.js';
 import { showTab, stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
-import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withFate } from './tokens.js';
+import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withTokens } from './tokens.js';
 import { markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
@@ -206,7 +206,7 @@ export class PromptPreview extends LitElement {
 
   private page(full: Preview): TemplateResult {
     const tokens = tokensOf(full, this.tokens);
-    const preview = withFate(full, tokens);
+    const preview = withTokens(full, tokens);
     const last = this.tokensStage(full, tokens);
     const stage = last && this.stageId === tokensStageId ? last : pickStage(preview, this.stageId);
     const stages = [...withCounts(preview.stages, tokens), ...(last ? [last] : [])];

@@ -110,8 +110,20 @@ function cutOf(preview: Preview, { answer, kept }: TokensShown): Cut | undefined
   return keeps === 'beginning' ? { from: most, to: all, keeps } : { from: half, to: all - half, keeps };
 }
 
+/** The prompt as it is told of where its tokens are counted. */
+export function withTokens(preview: Preview, tokens: TokensShown | undefined): Preview {
+  return withFate(withoutGuess(preview, tokens), tokens);
+}
+
+/** What is guessed by the bytes of the prompt is not told where a tokenizer counts, nor while it does: it would come and go with each keystroke. */
+function withoutGuess(preview: Preview, tokens: TokensShown | undefined): Preview {
+  const { tokens: plan, notes } = preview;
+  if (plan?.byBytes === undefined || plan.file === undefined || tokens?.answer.kind === 'refused') return preview;
+  return { ...preview, notes: notes.filter((note) => note !== plan.byBytes) };
+}
+
 /** A prompt of which examples are left out, or that is cut, is not what is sent: its seal says so. */
-export function withFate(preview: Preview, tokens: TokensShown | undefined): Preview {
+function withFate(preview: Preview, tokens: TokensShown | undefined): Preview {
   const messages = tokens ? fate(preview, tokens) : [];
   if (messages.length === 0) return preview;
   const { exactness } = preview;
@@ -135,7 +147,8 @@ export function tokensStage(preview: Preview, tokens: TokensShown | undefined, i
   const cut = cutOf(preview, tokens!);
   const turns: PreviewTurn[] = [];
   let at = 0;
-  const add = (count: number, like: Pick<PreviewTurn, 'who' | 'kind' | 'shot'>): void => {
+  const left = all - answer.tokens.length;
+  const add = (count: number, like: Pick<PreviewTurn, 'who' | 'kind' | 'shot' | 'generates'>): void => {
     const end = Math.min(at + count, answer.tokens.length);
     const segments = answer.tokens
       .slice(at, end)
@@ -146,19 +159,20 @@ export function tokensStage(preview: Preview, tokens: TokensShown | undefined, i
       detail: tokensText(count),
       ...(like.shot !== undefined && { shot: like.shot }),
       segments,
-      generates: false,
+      // The model writes behind the last token, which may be one of those that are only counted.
+      generates: like.generates && left <= 0,
     });
     at = end;
   };
+  const generates = last.turns.some((turn) => turn.generates);
   if (parts.length === last.turns.length) last.turns.forEach((turn, i) => add(parts[i]!, turn));
-  else add(all, { who: say`text`, kind: 'other' });
-  const left = all - answer.tokens.length;
-  if (left > 0) turns.push({ who: '', kind: 'other', segments: [rest(say`⟨and ${grouped(left)} more tokens⟩`)], generates: false });
+  else add(all, { who: say`text`, kind: 'other', generates });
+  if (left > 0) turns.push({ who: '', kind: 'other', segments: [rest(say`⟨and ${grouped(left)} more tokens⟩`)], generates });
   return {
     id: tokensStageId,
     title: say`Tokens`,
     summary: grouped(all),
-    turns: turns.filter(({ segments }) => segments.length > 0),
+    turns: turns.filter(({ segments, generates: ends }) => segments.length > 0 || ends),
     ...(answer.problem !== undefined && { unknown: answer.problem }),
     origins: [],
   };

@@ -198,6 +198,7 @@ const isPreview = object<Preview>({
       file: optional(text),
       name: optional(text),
       problem: optional(text),
+      byBytes: optional(text),
       special: either<boolean | 'unless-begun'>(flag, one('unless-begun')),
       budget: optional(object<NonNullable<NonNullable<Preview['tokens']>['budget']>>({ most: count, reckoned: text })),
       dropsAbove: optional(count),

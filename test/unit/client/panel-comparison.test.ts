@@ -49,7 +49,7 @@ describe('the comparison of a panel', () => {
 
   it('is made anew when what it is compared with changes, of the request that was made last', async () => {
     const preview = invented();
-    comparison.start(watched, { uri }, preview);
+    comparison.start(watched, { uri, selection: {} }, preview);
     await vi.runAllTimersAsync();
     comparison.follow({ uri, selection: { row: 2 } }, preview);
     await vi.runAllTimersAsync();
@@ -63,16 +63,16 @@ describe('the comparison of a panel', () => {
 
   it('is not watched any more when it is ended, or another one is begun', async () => {
     const preview = invented();
-    comparison.start(watched, { uri }, preview);
+    comparison.start(watched, { uri, selection: {} }, preview);
     expect(changed).toBeDefined();
     comparison.end();
     expect(changed).toBeUndefined();
-    comparison.start(watched, { uri }, preview);
+    comparison.start(watched, { uri, selection: {} }, preview);
     const { onDidChange, ...other } = watched;
     expect(onDidChange).toBeDefined();
-    comparison.start(other, { uri }, preview);
+    comparison.start(other, { uri, selection: {} }, preview);
     expect(changed).toBeUndefined();
-    comparison.start(watched, { uri }, preview);
+    comparison.start(watched, { uri, selection: {} }, preview);
     comparison.dispose();
     expect(changed).toBeUndefined();
     await vi.runAllTimersAsync();

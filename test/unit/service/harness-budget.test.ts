@@ -49,6 +49,8 @@ describe('the room that the harness leaves a prompt', () => {
     expect(shown('max_length=500', { more }).notes).toContainEqual(
       expect.stringMatching(/^The prompt has \d+ bytes, and there is room for 244 tokens \(max_length 500 − max_gen_toks 256\): if/),
     );
+    const { notes, tokens } = shown('max_length=500', { more });
+    expect(notes).toContain(tokens?.byBytes);
     for (const args of ['max_length=500', '']) expect(shown(args).notes.join()).not.toContain('there is room for');
     expect(shown('', { more }).notes.join()).not.toContain('there is room for 244');
   });

@@ -90,6 +90,8 @@ export interface TokensPlanned extends Omit<TokenPlan, 'tokenizer'> {
   readonly file?: string;
   readonly name?: string;
   readonly problem?: string;
+  /** That of the notes which goes by the bytes of the prompt: it holds where no tokenizer counts. */
+  readonly byBytes?: string;
 }
 
 /** Under which key of the pair a text is written, and in which variable of its file: `meta_template.round[0].begin`. */

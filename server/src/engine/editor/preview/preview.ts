@@ -39,7 +39,7 @@ import {
 } from './rows.js';
 import { mostShownCharacters, mostShownProblems, mostShownSegments, shownChoices, shownPart } from './room.js';
 import { StagesShown } from './stages-shown.js';
-import { roomNotes, tokensShown } from './tokens.js';
+import { tokensShown, withRoomNote } from './tokens.js';
 import type { LabelText, PreviewSelection, RequestOf } from './preview-shape.js';
 
 /** The prompt that the request asks for, with all that a page shows around it. Never throws for any document. */
@@ -160,7 +160,8 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const { characters, ...output } = sent(prompt);
   const { faults } = unfilledBy(rows?.rows);
   const choices = prompt.choices ?? [];
-  const tokens = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
+  const planned = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
+  const tokens = loaded.framework.previews === 'tasks' ? withRoomNote(prompt, planned) : planned;
   const paths = new KeyPaths(project, picked.target);
   const imports = new Map<FileId, Span | undefined>();
   const chain = (span: Span): readonly Span[] => {
@@ -192,7 +193,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     }),
     notes: [
       ...notesOfLength(characters),
-      ...(loaded.framework.previews === 'tasks' ? roomNotes(prompt, tokens) : []),
+      ...(tokens.tokens?.byBytes === undefined ? [] : [tokens.tokens.byBytes]),
       ...(lack ? [lack.note] : []),
       ...chat.problems,
       ...notesOf(prompt, known, fitting.misfit ?? lacking),

@@ -36,12 +36,14 @@ function tokenizerOfTemplate(id: string | undefined): string | undefined {
 }
 
 /** A note where a prompt may be longer than the room that is left for it. A token has a byte at least, so that a prompt of no more bytes is never cut. */
-export function roomNotes({ output }: RenderedPrompt, { tokens }: Pick<PreviewOf<unknown, unknown>, 'tokens'>): readonly string[] {
+export function withRoomNote(
+  { output }: RenderedPrompt,
+  { tokens }: Pick<PreviewOf<unknown, unknown>, 'tokens'>,
+): Pick<PreviewOf<unknown, unknown>, 'tokens'> {
   const room = tokens?.budget;
-  if (output?.kind !== 'text' || !room || room.most === 0) return [];
+  if (output?.kind !== 'text' || !tokens || !room || room.most === 0) return tokens ? { tokens } : {};
   const bytes = new TextEncoder().encode(output.text.text).length;
-  if (bytes <= room.most) return [];
-  return [
-    say`The prompt has ${String(bytes)} bytes, and there is room for ${String(room.most)} tokens (${room.reckoned}): if it has more tokens than that, its beginning is cut away.`,
-  ];
+  if (bytes <= room.most) return { tokens };
+  const byBytes = say`The prompt has ${String(bytes)} bytes, and there is room for ${String(room.most)} tokens (${room.reckoned}): if it has more tokens than that, its beginning is cut away.`;
+  return { tokens: { ...tokens, byBytes } };
 }

@@ -75,6 +75,57 @@ describe('two BOS tokens', () => {
     expect(found({ text: '{"added_tokens": 7' })).toBe(0);
   });
 
+  it('name all models that share the place, and the classes of those', () => {
+    const shared = (models: readonly (readonly [string, string])[], datasets = 1): string[] => {
+      const config = `
+template = dict(begin='<s>', round=[dict(role='HUMAN', begin='Q: '), dict(role='BOT', generate=True)])
+def quiz(i):
+    return dict(abbr=f'quiz{i}', type='JsonlDataset', path='quiz.jsonl', reader_cfg=dict(input_columns=['question'], output_column='answer'),
+        infer_cfg=dict(prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', prompt='{question}')])),
+                       retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')))
+datasets = [quiz(i) for i in range(${datasets})]
+models = [${models.map(([abbr, type]) => `dict(abbr='${abbr}', type='${type}', path='pond', meta_template=template)`).join(', ')}]
+`;
+      const files = {
+        '/ws/config.py': config,
+        '/ws/pond/tokenizer.json': JSON.stringify(tokenizer),
+        '/ws/pond/tokenizer_config.json': JSON.stringify({ bos_token: '<s>' }),
+      };
+      const project = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings);
+      return [...project.check('/ws/config.py')].filter(({ rule }) => rule === 'double-bos').map(({ message }) => message);
+    };
+    const causal = 'HuggingFaceCausalLM';
+    expect(
+      shared([
+        ['pond', causal],
+        ['brook', causal],
+      ]),
+    ).toEqual([
+      expect.stringMatching(/^The prompts for pond and brook begin with <s> twice: the config writes one, and HuggingFaceCausalLM has/),
+    ]);
+    expect(
+      shared([
+        ['pond', causal],
+        ['brook', 'VLLM'],
+      ]),
+    ).toEqual([
+      expect.stringContaining(
+        'for pond and brook begin with <s> twice: the config writes one, and their classes (HuggingFaceCausalLM and VLLM) have',
+      ),
+    ]);
+    const many = Array.from({ length: 9 }, (_, i) => [`m${i}`, causal] as const);
+    expect(shared(many)).toEqual([expect.stringContaining('for m0, m1, m2, m3 and 5 more begin')]);
+    // Also where there are more pairs than are looked at.
+    expect(shared(many, 300)).toEqual([expect.stringContaining('for m0, m1, m2, m3 and 5 more begin')]);
+    // Whose class adds nothing is none of them.
+    expect(
+      shared([
+        ['pond', causal],
+        ['lake', 'HuggingFacewithChatTemplate'],
+      ]),
+    ).toEqual([expect.stringContaining('for pond begin')]);
+  });
+
   it('are known by the head of a large file', () => {
     const tables = `{\n${Array.from({ length: 60_000 }, (_, i) => `"a vocabulary of long pieces ${String(i)}": ${String(i)}`).join(',\n')}\n}`;
     const { added_tokens: added, post_processor: post } = tokenizer;

@@ -9,6 +9,7 @@ import { openingBos, type OpeningBos } from '../../../tokens/opening-bos.js';
 import type { Target } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
+import { listed } from '../../../checks/support/words.js';
 import { combinationsOf } from './support/combinations.js';
 
 /** Prompts that are made for one document at most: it is the first ones that differ. */
@@ -27,29 +28,54 @@ export const doubleBos: ConfigRule = {
   prevents: 'A prompt with two BOS tokens, without an error',
   scope: 'pair',
   *check(context): Iterable<Finding> {
-    const seen = new Set<string>();
-    let left = mostPrompts;
-    for (const { datasets, models } of combinationsOf(context.config))
-      for (const model of models) {
-        const bos = datasets[0] && addedBy(context, datasets[0], model);
-        if (bos === undefined) continue;
-        for (const dataset of datasets) {
-          if (left-- <= 0) return;
-          const span = beginningOf(context, { dataset, model }, bos);
-          const key = span && `${span.file}:${String(span.start)}`;
-          if (!span || seen.has(key!)) continue;
-          seen.add(key!);
-          yield finding(context, span, model, bos);
-        }
-      }
+    for (const doubled of doubledIn(context)) yield finding(context, doubled);
   },
 };
 
-function finding({ text }: CheckContext, span: Span, { abbr, className }: ModelConfig, bos: string): Finding {
+/** A BOS token of the config, and the models whose tokenizers put another before it. */
+interface Doubled {
+  readonly span: Span;
+  readonly bos: string;
+  readonly models: Set<ModelConfig>;
+}
+
+/** Each place once, with all models that share it: one of them alone would look like the only one. So each dataset is looked at with all of them, or not at all. */
+function doubledIn(context: CheckContext): Iterable<Doubled> {
+  const found = new Map<string, Doubled>();
+  let left = mostPrompts;
+  for (const { datasets, models } of combinationsOf(context.config)) {
+    const adding = models.flatMap((model) => {
+      const bos = datasets[0] && addedBy(context, datasets[0], model);
+      return bos === undefined ? [] : [{ model, bos }];
+    });
+    for (const dataset of datasets) {
+      left -= adding.length;
+      if (left < 0) return found.values();
+      for (const { model, bos } of adding) note(found, model, bos, beginningOf(context, { dataset, model }, bos));
+    }
+  }
+  return found.values();
+}
+
+function note(found: Map<string, Doubled>, model: ModelConfig, bos: string, span: Span | undefined): void {
+  if (!span) return;
+  const key = `${span.file}:${String(span.start)} ${bos}`;
+  const there = found.get(key);
+  if (there) there.models.add(model);
+  else found.set(key, { span, bos, models: new Set([model]) });
+}
+
+function finding({ text }: CheckContext, { span, bos, models }: Doubled): Finding {
+  const abbrs = listed([...new Set([...models].map(({ abbr }) => abbr))]);
+  const classes = [...new Set([...models].map(({ className }) => className ?? ''))];
+  const [first = ''] = classes;
   const written = text(span.file).slice(span.start, span.end) === bos;
   return {
     span,
-    message: say`The prompts for ${abbr} begin with ${bos} twice: the config writes one, and ${className ?? ''} has the tokenizer add another to any text. Nothing raises; leave it out of the text.`,
+    message:
+      classes.length === 1
+        ? say`The prompts for ${abbrs} begin with ${bos} twice: the config writes one, and ${first} has the tokenizer add another to any text. Nothing raises; leave it out of the text.`
+        : say`The prompts for ${abbrs} begin with ${bos} twice: the config writes one, and their classes (${listed(classes)}) have the tokenizer add another to any text. Nothing raises; leave it out of the text.`,
     fixes: written ? oneEdit(say`Remove ${bos}: the tokenizer adds it`, false, { span, newText: '' }) : [],
   };
 }

@@ -50,7 +50,9 @@ describe('preview --as', () => {
     expect(JSON.parse(await taken('messages', 'eval.py'))).toEqual([
       { role: 'user', content: '<system>Be brief.</system><user>Question: ⟦question⟧\n</user><bot>' },
     ]);
-    expect(await taken('curl', 'eval.py')).toContain('-H "Authorization: Bearer $OPENAI_API_KEY"');
+    const call = await taken('curl', 'eval.py');
+    expect(call).toContain('-H "Authorization: Bearer $OPENAI_API_KEY"');
+    expect(call).toMatch(/"max_tokens": 32,\n/);
   });
 
   it('says why there is no program', async () => {

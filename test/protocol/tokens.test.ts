@@ -66,6 +66,7 @@ describe('tokens of a prompt', () => {
     expect(preview.tokens).toMatchObject({
       special: true,
       budget: { most: 968, reckoned: 'max_seq_len 1000 − max_out_len 32' },
+      answer: 32,
       dropsAbove: 1000,
       cut: { most: 968, keeps: 'beginning' },
     });

@@ -1,6 +1,6 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|check|ui|hostile|panel|look|long|checkouts|editing|git|web]   (check: only the check of a whole checkout; hostile, panel, look, long, checkouts, editing, git: only these parts of
-// the user interface; long prints times)
+//   node test/vscode/run.mjs [suite|check|web|ui|PART]   (check: only the check of a whole checkout; PART of the user interface alone: checkouts, chinese, editing, examples, git, hostile,
+// long, look, panel, take; long prints times, and is no part of the rest)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
 // without it these parts are skipped.
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's
@@ -12,11 +12,12 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { copyOf, packagedExtension, testWorkspace, wholeCheckout } from './prepare.mjs';
 import { findVsCode } from './find-vscode.mjs';
-import { runUi } from './ui/run.mjs';
+import { partNames, runUi } from './ui/run.mjs';
 import { runWeb } from './web/run-web.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const only = process.argv[2];
+if (only !== undefined && !['suite', 'check', 'web', 'ui', ...partNames].includes(only)) throw new Error(`There is no part ${only}.`);
 
 const vscode = await findVsCode();
 if (vscode.missing) {

@@ -201,6 +201,7 @@ const isPreview = object<Preview>({
       byBytes: optional(text),
       special: either<boolean | 'unless-begun'>(flag, one('unless-begun')),
       budget: optional(object<NonNullable<NonNullable<Preview['tokens']>['budget']>>({ most: count, reckoned: text })),
+      answer: optional(count),
       dropsAbove: optional(count),
       cut: optional(
         object<NonNullable<NonNullable<Preview['tokens']>['cut']>>({ most: count, keeps: one('end', 'beginning', 'both ends') }),

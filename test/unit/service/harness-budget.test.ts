@@ -36,6 +36,7 @@ describe('the room that the harness leaves a prompt', () => {
       file: '/ws/pond/tokenizer.json',
       special: 'unless-begun',
       budget: { most: 3840, reckoned: 'max_length 4096 − max_gen_toks 256' },
+      answer: 256,
       cut: { most: 3840, keeps: 'end' },
     });
     expect(plan('pretrained=pond,max_length=4096', { more: 'generation_kwargs: {max_gen_toks: 96}' }).budget?.most).toBe(4000);
@@ -70,7 +71,8 @@ describe('the room that the harness leaves a prompt', () => {
   });
 
   it('has one token more where the answer is scored, and no end where a whole text is', () => {
-    expect(plan('pretrained=pond', { more: 'output_type: loglikelihood' }).budget).toEqual({ most: 2049, reckoned: 'max_length 2048 + 1' });
+    const scored = plan('pretrained=pond', { more: 'output_type: loglikelihood' });
+    expect([scored.budget, scored.answer]).toEqual([{ most: 2049, reckoned: 'max_length 2048 + 1' }, undefined]);
     const rolling = plan('pretrained=pond', { more: 'output_type: loglikelihood_rolling' });
     expect([rolling.budget, rolling.cut]).toEqual([undefined, undefined]);
     expect(rolling.notes).toEqual(['The text is scored in windows of max_length 2048 tokens: nothing is cut away.']);

@@ -92,6 +92,8 @@ describe('what is taken away', () => {
       'https://api.openai.com/v1/completions',
       { model: hostile, prompt: hostile },
     ]);
+    const limited = argumentsInShell(takenAs({ ...text, tokens: { special: true, notes: [], answer: 256 } }, 'curl')!);
+    expect(JSON.parse(limited.at(-1)!)).toEqual({ model: hostile, max_tokens: 256, prompt: hostile });
     expect(['\u001b', '\u202e', '\u0000'].filter((sign) => takenAs(messages, 'curl')!.includes(sign))).toEqual([]);
   });
 
@@ -101,7 +103,8 @@ describe('what is taken away', () => {
     expect(['\u001b', '\u202e', '\u0000'].filter((sign) => markdown.includes(sign))).toEqual([]);
     expect(fenced('a `````` b')).toBe('```````\na `````` b\n```````');
     expect([inlineCode('a'), inlineCode('`a'), inlineCode('a``b')]).toEqual(['`a`', '`` `a ``', '```a``b```']);
-    expect(takenAs(given(undefined), 'markdown')).toContain('exactness');
+    expect(takenAs(given(undefined), 'markdown')).toContain('\n- exactness: ');
+    expect(markdown).toContain('exact · placeholder rows: ');
   });
 
   it('is Python that holds what is asked as it is', () => {

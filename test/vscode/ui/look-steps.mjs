@@ -202,7 +202,7 @@ async function showPrompt(preview) {
 }
 
 /** Does something in dark colours, and again in light ones. */
-async function inBoth(workbench, look) {
+export async function inBoth(workbench, look) {
   for (const theme of ['light', 'dark']) {
     const { title, mark } = themes[theme];
     await workbench.pick('F1', '>Preferences: Color Theme', 'Preferences: Color Theme', { stays: true });

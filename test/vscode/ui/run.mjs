@@ -16,76 +16,87 @@ import { lookWindow } from './look-steps.mjs';
 import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
 import { steps } from './steps.mjs';
+import { takeAwayWindow } from './take-away-steps.mjs';
 import { chineseWindow } from './words.mjs';
 import { openWorkbench } from './workbench.mjs';
 
 /**
+ * The parts of the user interface, in this order. `rarely`: only where it is asked for. Windows are opened one after the other; a part without any has said what is missing.
+ * @type {Record<string, { title?: string; rarely?: boolean; windows: (root: string, skip: (what: string) => void) => Iterable<Window & { title?: string }> | AsyncIterable<Window & { title?: string }> }>}
+ */
+const parts = {
+  editing: { title: 'the editor itself', windows: (root) => [editingWindow(root)] },
+  checkouts: { windows: checkouts },
+  git: {
+    title: 'a repository of git',
+    windows: (root, skip) => orSkipped(gitWindow(root), () => skip('the comparison with the last commit: there is no git.')),
+  },
+  look: {
+    title: 'seals, tokens and comparisons, to be looked at',
+    windows: (root, skip) =>
+      orSkipped(lookWindow(root), () =>
+        skip('what is seen of seals, tokens and comparisons: PREFLIGHT_CHECKOUTS names no folder with a checkout of OpenCompass.'),
+      ),
+  },
+  examples: {
+    windows: (root) => [
+      {
+        folder: testWorkspace(root),
+        file: 'opencompass/eval_demo.py',
+        settings: quietSettings,
+        steps: { ...steps, ...projectSteps, ...extensionPageSteps },
+      },
+    ],
+  },
+  panel: { title: 'rows, pairs, tokens and panels', windows: (root) => [panelWindow(root)] },
+  take: { title: 'what is taken away', windows: (root) => [takeAwayWindow(root)] },
+  chinese: { title: 'in Simplified Chinese', windows: (root) => [chineseWindow(root)] },
+  hostile: { windows: hostileWindows },
+  long: { rarely: true, windows: (root) => [echoWindow(root), longWindow(root)] },
+};
+
+/** The names of the parts. */
+export const partNames = Object.keys(parts);
+
+function orSkipped(window, skip) {
+  if (!window) skip();
+  return window ? [window] : [];
+}
+
+function* checkouts(_root, skip) {
+  const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);
+  missing.forEach(skip);
+  for (const { title, window } of found) yield { ...window, title: `a checkout of ${title}` };
+}
+
+async function* hostileWindows(root) {
+  for (const restricted of [false, true]) {
+    const hostile = await hostileWindow(testWorkspace(root), restricted ? restrictedSettings : quietSettings);
+    try {
+      yield { ...hostile, title: `a hostile workspace, ${restricted ? 'in Restricted Mode' : 'trusted'}` };
+    } finally {
+      await hostile.close();
+    }
+  }
+}
+
+/**
  * @param web server-main.js and the browser
  * @param extension the packaged extension
- * @param only `hostile`, `panel`, `look`, `long`, `checkouts`, `editing`, `git`: this part alone; undefined or `ui`: all but `long`, which is there for its times
- * @param skip says what is not run
+ * @param {string | undefined} only a part's name: this one alone; undefined or `ui`: all but `long`, which is there for its times
+ * @param {(what: string) => void} skip says what is not run
  * @throws at the first step that fails, with a screenshot in test-results/
  */
 export async function runUi(root, web, extension, only, skip) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
-  const examples = {
-    folder: testWorkspace(root),
-    file: 'opencompass/eval_demo.py',
-    settings: quietSettings,
-    steps: { ...steps, ...projectSteps, ...extensionPageSteps },
-  };
-  if (only === undefined || only === 'ui' || only === 'editing') {
-    console.log('  the editor itself');
-    await runWindow(web, extension, results, editingWindow(root));
-    if (only === 'editing') return;
-  }
-  if (only === 'long') {
-    await runWindow(web, extension, results, echoWindow(root));
-    return runWindow(web, extension, results, longWindow(root));
-  }
-  if (only === undefined || only === 'ui' || only === 'checkouts') {
-    const { found, missing } = checkoutWindows(process.env.PREFLIGHT_CHECKOUTS);
-    missing.forEach(skip);
-    for (const { title, window } of found) {
-      console.log(`  a checkout of ${title}`);
+  const chosen = Object.entries(parts).filter(([name, { rarely }]) => (only === undefined || only === 'ui' ? !rarely : name === only));
+  for (const [, { title, windows }] of chosen)
+    for await (const window of windows(root, skip)) {
+      const said = window.title ?? title;
+      if (said) console.log(`  ${said}`);
       await runWindow(web, extension, results, window);
     }
-    if (only === 'checkouts') return;
-  }
-  if (only === undefined || only === 'ui' || only === 'git') {
-    const window = gitWindow(root);
-    if (window) {
-      console.log('  a repository of git');
-      await runWindow(web, extension, results, window);
-    } else skip('the comparison with the last commit: there is no git.');
-    if (only === 'git') return;
-  }
-  if (only === undefined || only === 'ui' || only === 'look') {
-    const window = lookWindow(root);
-    if (window) {
-      console.log('  seals, tokens and comparisons, to be looked at');
-      await runWindow(web, extension, results, window);
-    } else skip('what is seen of seals, tokens and comparisons: PREFLIGHT_CHECKOUTS names no folder with a checkout of OpenCompass.');
-    if (only === 'look') return;
-  }
-  if (only !== 'hostile') {
-    if (only !== 'panel') await runWindow(web, extension, results, examples);
-    console.log('  rows, pairs, tokens and panels');
-    await runWindow(web, extension, results, panelWindow(root));
-    if (only === 'panel') return;
-    console.log('  in Simplified Chinese');
-    await runWindow(web, extension, results, chineseWindow(root));
-  }
-  for (const restricted of [false, true]) {
-    console.log(`  a hostile workspace, ${restricted ? 'in Restricted Mode' : 'trusted'}`);
-    const hostile = await hostileWindow(testWorkspace(root), restricted ? restrictedSettings : quietSettings);
-    try {
-      await runWindow(web, extension, results, hostile);
-    } finally {
-      await hostile.close();
-    }
-  }
 }
 
 /**

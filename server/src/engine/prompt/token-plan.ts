@@ -6,6 +6,8 @@ export interface TokenPlan {
   readonly special: boolean | 'unless-begun';
   /** For how many tokens there is room, and how that is reckoned: `max_seq_len 2048 − max_out_len 256`. */
   readonly budget?: { readonly most: number; readonly reckoned: string };
+  /** How many tokens the answer may have, where one is generated and that is known. */
+  readonly answer?: number;
   /** The last example is left out, again and again, as long as there are more tokens than this. */
   readonly dropsAbove?: number;
   /** What is done with a text of more than `most` tokens: its end is kept, its beginning, or half of each. */

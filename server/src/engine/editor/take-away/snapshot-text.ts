@@ -1,5 +1,6 @@
 import { shownLine, shownText } from '../../core/shown.js';
 import type { PreviewData } from '../preview/data.js';
+import { levelWords } from './level-words.js';
 import { sentBlocks } from './sent-blocks.js';
 
 /** The first line of each snapshot: by it they are told from other files. */
@@ -12,16 +13,6 @@ export interface SnapshotNames {
   readonly model: string | undefined;
   readonly rows: string;
 }
-
-const levels: Readonly<Record<PreviewData['exactness']['level'], string>> = {
-  exact: 'exact',
-  'stand-in-shots': 'exact · stand-in shots',
-  'placeholder-rows': 'exact · placeholder rows',
-  close: 'close',
-  'never-sent': 'never sent',
-  unknown: 'unknown',
-  raises: 'the framework raises',
-};
 
 /**
  * What would be sent, as a text that is read and compared: a head with what it is of, then each request. A line of a prompt has `| ` before it, so that nothing in a prompt can be taken for a
@@ -42,7 +33,7 @@ export function snapshotText(
     ['dataset', dataset],
     ['model', model],
     ['asked', `${selection.mode}, ${selection.shots === 1 ? '1 shot' : `${String(selection.shots)} shots`}, ${rows}`],
-    ['exactness', levels[exactness.level] + reason],
+    ['exactness', levelWords[exactness.level] + reason],
     ['rules', release ? `${framework.title} ${release.name}` : framework.version],
   ];
   const several = asked.length > 1;

@@ -1,5 +1,6 @@
 import { safeJson, shownText } from '../../core/shown.js';
 import type { PreviewData } from '../preview/data.js';
+import { levelWords } from './level-words.js';
 import { fenced, inlineCode } from './markdown.js';
 import { sentBlocks } from './sent-blocks.js';
 
@@ -9,7 +10,18 @@ export type TakenForm = (typeof takenForms)[number];
 
 type Taken = Pick<
   PreviewData,
-  'output' | 'stages' | 'selection' | 'datasets' | 'models' | 'framework' | 'release' | 'exactness' | 'problems' | 'rows' | 'notes'
+  | 'output'
+  | 'tokens'
+  | 'stages'
+  | 'selection'
+  | 'datasets'
+  | 'models'
+  | 'framework'
+  | 'release'
+  | 'exactness'
+  | 'problems'
+  | 'rows'
+  | 'notes'
 >;
 
 /** @returns undefined where there is no prompt */
@@ -39,16 +51,22 @@ function messagesOf(data: Taken): readonly { readonly role: string; readonly con
   return sentBlocks(data).map(({ name, text }) => ({ role: roles[name] ?? name, content: text }));
 }
 
-/** For a service that takes what OpenAI's takes: its address in `OPENAI_BASE_URL`, the key in `OPENAI_API_KEY`. A finished text goes to `/completions`, which adds no template to it. */
+/**
+ * For a service that takes what OpenAI's takes: its address in `OPENAI_BASE_URL`, the key in `OPENAI_API_KEY`. A finished text goes to `/completions`, which adds no template to it, and
+ * ends the answer after 16 tokens where nothing is said of it.
+ */
 function curlCommand(data: Taken): string {
   const isText = data.output?.kind === 'text';
   const model = modelOf(data) ?? 'MODEL';
-  const body = isText ? { model, prompt: data.output.text } : { model, messages: messagesOf(data) };
+  const answer = data.tokens?.answer;
+  const body = isText
+    ? { model, ...(answer !== undefined && { max_tokens: answer }), prompt: data.output.text }
+    : { model, messages: messagesOf(data) };
   return [
     `curl "\${OPENAI_BASE_URL:-https://api.openai.com/v1}/${isText ? 'completions' : 'chat/completions'}" \\`,
     "  -H 'Content-Type: application/json' \\",
     '  -H "Authorization: Bearer $OPENAI_API_KEY" \\',
-    `  -d ${shellQuoted(safeJson(JSON.stringify(body)))}`,
+    `  -d ${shellQuoted(safeJson(JSON.stringify(body, null, 2)))}`,
   ].join('\n');
 }
 
@@ -72,7 +90,7 @@ function issueText(data: Taken): string {
     ['model', model],
     ['asked', `${selection.mode}${selection.label === undefined ? '' : `, label ${selection.label}`}, ${String(selection.shots)} shots`],
     ['rules', release ? `${framework.title} ${release.name}` : framework.version],
-    ['exactness', exactness.reason === '' ? exactness.level : `${exactness.level}: ${exactness.reason}`],
+    ['exactness', exactness.reason === '' ? levelWords[exactness.level] : `${levelWords[exactness.level]}: ${exactness.reason}`],
   ];
   return [
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [`- ${name}: ${inlineCode(value)}`])),

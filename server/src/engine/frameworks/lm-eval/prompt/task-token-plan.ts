@@ -31,6 +31,7 @@ export function tokenPlanOfTask({ dataset }: Target, mode: Mode, { surroundings,
     ...(tokenizer !== undefined && { tokenizer }),
     special: args.get('add_bos_token')?.toLowerCase() === 'false' ? false : 'unless-begun',
     ...(room && { budget: room, ...(room.most > 0 && { cut: { most: room.most, keeps: 'end' as const } }) }),
+    ...(mode === 'gen' && { answer }),
     notes: rolling ? [windows(whole)] : notes({ whole, resolved: given === undefined, most: room?.most, answer }, release),
   };
 }

@@ -88,6 +88,7 @@ export function tokenPlanOf({ model, dataset }: Target, mode: Mode, dropsShots: 
     ...(tokenizer !== undefined && { tokenizer }),
     special: truthy(value.get('fastchat_template')) || tokenizing.special(value),
     ...(room.left !== undefined && { budget: { most: room.left, reckoned: reckoned(room) } }),
+    ...(room.answer !== undefined && { answer: room.answer }),
     ...(dropsShots && room.whole !== undefined && { dropsAbove: room.whole }),
     ...(cut && { cut }),
     notes:

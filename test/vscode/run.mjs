@@ -1,6 +1,6 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
 //   node test/vscode/run.mjs [suite|check|web|ui|PART]   (check: only the check of a whole checkout; PART of the user interface alone: checkouts, chinese, editing, examples, git, hostile,
-// long, look, panel, take; long prints times, and is no part of the rest)
+// long, look, panel, rename, take; long prints times, and is no part of the rest)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
 // without it these parts are skipped.
 // VS Code is the desktop one where VSCODE_PATH names it or it can be downloaded and shown; else VS Code's own server from npm with the machine's

@@ -150,13 +150,14 @@ export const restrictedSettings = {
 
 /**
  * Starts the server with a fresh profile below `profile`.
- * @param {{ main: string; profile: string; settings?: object; vsix?: string; environment?: NodeJS.ProcessEnv }} options
+ * @param {{ main: string; profile: string; settings?: object; vsix?: string; environment?: NodeJS.ProcessEnv; dialogs?: boolean }} options
  *   settings: those of the user; where they turn workspace trust on, no folder is trusted;
  *   vsix: a package to install, or nothing;
- *   environment: variables that the extension host sees beside those of this process
+ *   environment: variables that the extension host sees beside those of this process;
+ *   dialogs: VS Code asks in its dialogs, which it refuses otherwise where it is driven by a test
  * @returns its port and `stop`, which ends the server and everything that it started
  */
-export async function startVsCode({ main, profile, settings = quietSettings, vsix, environment = {} }) {
+export async function startVsCode({ main, profile, settings = quietSettings, vsix, environment = {}, dialogs = false }) {
   const folders = [
     '--server-data-dir',
     path.join(profile, 'server'),
@@ -186,7 +187,7 @@ export async function startVsCode({ main, profile, settings = quietSettings, vsi
       '--telemetry-level',
       'off',
       ...(settings['security.workspace.trust.enabled'] ? [] : ['--disable-workspace-trust']),
-      '--enable-smoke-test-driver',
+      ...(dialogs ? [] : ['--enable-smoke-test-driver']),
       ...folders,
     ],
     { detached: true, stdio: ['ignore', log, log], env: { ...process.env, ...environment } },

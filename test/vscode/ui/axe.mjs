@@ -11,6 +11,17 @@ export const themes = {
   'contrast-light': { title: 'Light High Contrast', mark: 'body.vscode-high-contrast-light' },
 };
 
+/** Does something in light colours, and again in dark ones. */
+export async function inEditorColours(workbench, look) {
+  for (const theme of ['light', 'dark']) {
+    await workbench.pick('F1', '>Preferences: Color Theme', 'Preferences: Color Theme', { stays: true });
+    await workbench.choose(themes[theme].title);
+    await workbench.waitFor(theme === 'light' ? '.monaco-workbench.vs' : '.monaco-workbench.vs-dark');
+    await workbench.page.mouse.move(0, 0);
+    await look(theme);
+  }
+}
+
 /** @returns one line for each place that a rule of axe complains of */
 export async function axeFindings(workbench) {
   let frame;

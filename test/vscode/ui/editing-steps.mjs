@@ -60,7 +60,7 @@ async function colourOf(workbench, word) {
 }
 
 /** The cursor behind a text that stands once in the editor. */
-async function goBehind(workbench, text) {
+export async function goBehind(workbench, text) {
   const { page } = workbench;
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+f');

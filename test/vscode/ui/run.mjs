@@ -15,6 +15,7 @@ import { echoWindow, longWindow } from './long.mjs';
 import { lookWindow } from './look-steps.mjs';
 import { panelWindow } from './panel-steps.mjs';
 import { projectSteps } from './project-steps.mjs';
+import { renameWindow } from './rename-steps.mjs';
 import { steps } from './steps.mjs';
 import { takeAwayWindow } from './take-away-steps.mjs';
 import { chineseWindow } from './words.mjs';
@@ -26,6 +27,7 @@ import { openWorkbench } from './workbench.mjs';
  */
 const parts = {
   editing: { title: 'the editor itself', windows: (root) => [editingWindow(root)] },
+  rename: { title: 'renames', windows: (root) => [renameWindow(root)] },
   checkouts: { windows: checkouts },
   git: {
     title: 'a repository of git',
@@ -100,8 +102,8 @@ export async function runUi(root, web, extension, only, skip) {
 }
 
 /**
- * What a window is opened on, and what is done in it. `bare`: without the extension.
- * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; bare?: boolean; language?: string; steps: Record<string, Function> }} Window
+ * What a window is opened on, and what is done in it. `bare`: without the extension; `dialogs`: with those of VS Code, which a test has to answer.
+ * @typedef {{ folder: string; file: string; settings: object; environment?: NodeJS.ProcessEnv; development?: string; bare?: boolean; dialogs?: boolean; language?: string; steps: Record<string, Function> }} Window
  */
 
 /**
@@ -111,9 +113,14 @@ export async function runUi(root, web, extension, only, skip) {
  * @param {string} results folder of the screenshots
  * @param {Window} window
  */
-async function runWindow(web, extension, results, { folder, file, settings, environment, development, bare = false, language, steps }) {
+async function runWindow(
+  web,
+  extension,
+  results,
+  { folder, file, settings, environment, development, bare = false, language, dialogs, steps },
+) {
   const profile = mkdtempSync(path.join(os.tmpdir(), 'preflight-ui-'));
-  const vscode = await startVsCode({ main: web.main, profile, settings, ...(!bare && { vsix: extension.vsix }), environment });
+  const vscode = await startVsCode({ main: web.main, profile, settings, ...(!bare && { vsix: extension.vsix }), environment, dialogs });
   let browser;
   try {
     browser = await launchBrowser(web.browser);

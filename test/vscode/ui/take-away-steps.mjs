@@ -94,7 +94,8 @@ const stepsIn = (folder, cli) => ({
       try {
         return run('--check');
       } catch (error) {
-        return `exit code ${error.status}\n${error.stdout}`;
+        const { status, stdout } = /** @type {{ status: number; stdout: string }} */ (error);
+        return `exit code ${status}\n${stdout}`;
       }
     })();
     assert.match(failed, /^exit code 1\n/);

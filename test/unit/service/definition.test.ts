@@ -35,6 +35,27 @@ describe('definition', () => {
     ]);
   });
 
+  it.each([
+    ['models', modelConfig, 'HuggingFaceCausalLM'],
+    ['datasets', datasetConfig, 'JsonlDataset'],
+    ['openicl/icl_prompt_template', datasetConfig, 'PromptTemplate'],
+    ['openicl/icl_retriever', datasetConfig, 'ZeroRetriever'],
+    ['openicl/icl_inferencer', datasetConfig, 'GenInferencer'],
+    ['openicl/icl_evaluator', datasetConfig.replace('eval_cfg=dict()', 'eval_cfg=dict(evaluator=dict(type=AccEvaluator))'), 'AccEvaluator'],
+  ])('leads from each kind of class, by its name and as a text: %s', (folder, config, name) => {
+    const files = [
+      '# file: opencompass/__init__.py\n\n',
+      '# file: opencompass/openicl/__init__.py\n\n',
+      `# file: opencompass/${folder}/__init__.py\nfrom .one import ${name}\n`,
+      `# file: opencompass/${folder}/one.py\nimport x\n\nclass ${name}(Base):\n    pass\n`,
+    ].join('');
+    const imported = `from opencompass.${folder.replace('/', '.')} import ${name}\n`;
+    const atClass = (type: string): string => `# file: eval.py\n${imported}${config.replace(`type=${name}`, `type=${type}`)}${files}`;
+    const place = [`opencompass/${folder}/one.py:3 ${name}`];
+    expect(leads(atClass(`$0${name}`))).toEqual(place);
+    expect(leads(atClass(`'$0${name}'`))).toEqual(place);
+  });
+
   it('leads from the name of a class as a text, by what fits the place', () => {
     expect(leads(dataset(datasetConfig.replace('type=ZeroRetriever', "type='Zero$0Retriever'")))).toEqual([
       'opencompass/openicl/icl_retriever/zero.py:4 ZeroRetriever',

@@ -21,6 +21,7 @@ async function onExamples(): Promise<void> {
   await import('./last-prompt.test.js');
   await import('./tasks.test.js');
   await import('./names.test.js');
+  await import('./editing.test.js');
   await import('./verify.test.js');
   await import('./workspace.test.js');
 }

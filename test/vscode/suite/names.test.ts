@@ -111,4 +111,14 @@ describe('names of the workspace', () => {
     assert.ok(await vscode.workspace.applyEdit(edit));
     await until('the import', () => editor.document.getText().includes('from .mere import tarn_datasets'));
   });
+
+  it('are found by a config that is moved to another folder', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(editor.document.uri, file('moved/run_tarn.py'), { overwrite: true });
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await until('the imports', async () => {
+      const text = await textOf('moved/run_tarn.py');
+      return text.includes('from ..tarn import tarn_datasets') && text.includes('from ..beck import models');
+    });
+  });
 });

@@ -74,6 +74,7 @@ const checkouts = [
         await workbench.preview.locator('.turn .seg', { hasText: '<|im_start|>' }).first().waitFor(limit);
         await screenshot('checkout-lm-chat');
       },
+      ...found('lm', 'mmlu_astronomy', 'mmlu_astronomy.yaml'),
       ...panels('lm'),
     },
   },
@@ -127,6 +128,27 @@ function compared(name, what, other) {
       assert.equal(await preview.locator('.compare-bar').count(), 1);
       await preview.locator('.compare-bar').getByTitle('Show the prompt again (Escape)').click(limit);
       await preview.locator('.body .seg').first().waitFor(limit);
+    },
+  };
+}
+
+/** @param {string} symbol a name that stands in one file of thousands, which nobody has opened */
+function found(name, symbol, file) {
+  return {
+    'a name is found in the whole tree': async (workbench, { assert, screenshot }) => {
+      const { page } = workbench;
+      // In the group of the preview it would open in front of that.
+      await page.locator('.editor-group-container').first().locator('.line-numbers').nth(3).click(limit);
+      await page.keyboard.press('Control+P');
+      const input = page.locator('.quick-input-widget input.input');
+      await input.fill(`#${symbol}`);
+      const rows = page.locator('.quick-input-list .monaco-list-row', { hasText: symbol });
+      await rows.filter({ hasText: file }).first().waitFor(limit);
+      await screenshot(`checkout-${name}-symbol`);
+      await rows.filter({ hasText: file }).first().click(limit);
+      await workbench.waitFor(`.tab.active[data-resource-name="${file}"]`);
+      assert.equal(await workbench.activeFile(), file);
+      await workbench.preview.locator('.pick.task', { hasText: symbol }).waitFor(limit);
     },
   };
 }

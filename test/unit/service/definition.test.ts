@@ -123,6 +123,21 @@ describe('definition', () => {
     expect(inFile('run.yaml', 'model: hf\ntasks: sea$0')).toEqual([]);
   });
 
+  it('leads to tasks in folders that the run is told to look into, which win', () => {
+    const task = (file: string, name: string): string => `# file: ${file}\ntask: ${name}\ndoc_to_text: b\noutput_type: generate_until\n`;
+    const files = `${task('own/waters/lake.yaml', 'lake')}${task('scripts/own/lake.yaml', 'pond')}${task('scripts/here.yaml', 'lake')}`;
+    const inFile = (name: string, text: string): string[] => leads(`# file: ${name}\n${text}\n${files}`);
+    const own = ['own/waters/lake.yaml:1 lake'];
+    expect(inFile('scripts/run.py', "os.system('lm_eval --include_path own/waters --tasks la$0ke')")).toEqual(own);
+    expect(inFile('scripts/run.py', "subprocess.run(['lm_eval', '--tasks', 'la$0ke', '--include_path', '../own'])")).toEqual(own);
+    expect(inFile('scripts/run.py', "x = TaskManager(include_path='/ws/own')\nsimple_evaluate(tasks=['la$0ke'])")).toEqual(own);
+    expect(inFile('scripts/run.yaml', 'include_path: ../own\ntasks: la$0ke')).toEqual(own);
+    // The nearest folder that has the path.
+    expect(inFile('scripts/run.py', "os.system('lm_eval --include_path own --tasks po$0nd')")).toEqual(['scripts/own/lake.yaml:1 pond']);
+    // What is not there is none, and what lies around the script is found as before.
+    expect(inFile('scripts/run.py', "os.system('lm_eval --include_path gone --tasks la$0ke')")).toEqual(['scripts/here.yaml:1 lake']);
+  });
+
   it('leads from a tag among them to the tasks that have it', () => {
     const task = (name: string, more = ''): string =>
       `# file: ${name}.yaml\ntask: ${name}\n${more}doc_to_text: b\noutput_type: generate_until\n`;

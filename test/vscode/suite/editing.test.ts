@@ -268,10 +268,7 @@ mere_datasets = [
 });
 
 describe('what a run is told to evaluate', () => {
-  afterEach(async () => {
-    await closeAll();
-    await vscode.workspace.fs.delete(workspaceUri('lm-eval', 'run.py'));
-  });
+  afterEach(closeAll);
 
   it('leads to the tasks, from a script', async () => {
     // The server is started for configs, and answers for what else is open from then on.

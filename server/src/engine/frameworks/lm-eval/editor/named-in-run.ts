@@ -13,6 +13,22 @@ const keyword = /\btasks[ \t]*=[ \t]*[[(]?(?:\s*["'][^"'\n]*["'][ \t]*,)*\s*["']
 const yamlKey =
   /(?:^|\n)tasks:[ \t]*(?:\[(?:\s*["']?[\w@.-]+["']?[ \t]*,)*\s*|(?:\n[ \t]*(?:-[^\n]*|#[^\n]*)?)*\n[ \t]*-[ \t]+)?["']?(?:[\w@.-]+[ \t]*,[ \t]*)*$/;
 
+/** Folders that a run is told to look for tasks in: on a command line, as an argument in Python, as a key of a file for `lm-eval run --config`. */
+const includes: readonly RegExp[] = [
+  /--include[_-]path(?:["']\s*,\s*["']|[ \t=]+["']?)([^\s"',]+)/g,
+  /\binclude_path[ \t]*=[ \t]*["']([^"'\n]+)["']/g,
+  /^include_path:[ \t]*["']?([^\s"'#]+)/gm,
+];
+/** So many of them are looked into. */
+const mostIncludes = 20;
+
+/** The folders of their own tasks that the runs of a document name: as they are written. */
+export function includePathsIn({ text }: Pick<Document, 'text'>): readonly string[] {
+  if (!/include[_-]path/.test(text)) return [];
+  const found = includes.flatMap((pattern) => [...text.matchAll(pattern)].map(([, path]) => path!));
+  return [...new Set(found)].slice(0, mostIncludes);
+}
+
 /** The name of a task, a group or a tag at an offset of a document that is none of these, where it says what a run evaluates; undefined where nothing of the kind stands. */
 export function taskNamedAt(
   { file, text, language }: Pick<Document, 'file' | 'text' | 'language'>,

@@ -1,9 +1,11 @@
 import type { Document } from '../../../core/document.js';
+import { dirname, isAbsolute, joinPath } from '../../../core/paths.js';
 import type { ReadConfig, Surroundings } from '../../face/behaviour.js';
-import { readyTaskIndexOf } from '../load/task-indexes.js';
-import type { FileId, Span } from '../../../core/span.js';
+import type { TaskIndex } from '../load/task-index.js';
+import { readyTaskIndexIn, readyTaskIndexOf } from '../load/task-indexes.js';
+import { isAtOrBelow, type FileId, type Span } from '../../../core/span.js';
 import type { Definition } from '../../face/editor.js';
-import { taskNamedAt } from './named-in-run.js';
+import { includePathsIn, taskNamedAt } from './named-in-run.js';
 import { functionPlaces, memberNameAt } from './places-in-text.js';
 
 /** A tag may be that of thousands of tasks: to so many it leads. */
@@ -14,17 +16,36 @@ export function definitionInTask(read: ReadConfig, offset: number): Definition[]
   const [place] = functionPlaces(read, offset);
   if (place) return [{ origin: place.ref.span, target: place.found.span }];
   const name = memberNameAt(read, offset);
-  return name ? ofName(name.text, name.span, read.surroundings) : [];
+  return name ? ofName(name.text, name.span, readyTaskIndexOf(name.span.file, read.surroundings), read.surroundings) : [];
 }
 
-/** Where the name is defined that a document which is no task gives to what a run evaluates: `--tasks a,b`, `tasks: [a, b]`. */
+/**
+ * Where the name is defined that a document which is no task gives to what a run evaluates: `--tasks a,b`, `tasks: [a, b]`. Tasks of the folders that the document itself names
+ * (`--include_path`) win, as they do in the harness.
+ */
 export function definitionInRun(document: Document, offset: number, surroundings: Surroundings): Definition[] {
   const named = taskNamedAt(document, offset);
-  return named ? ofName(named.name, named.span, surroundings) : [];
+  if (!named) return [];
+  const roots = includedFolders(document, surroundings);
+  const included = roots.length > 0 ? readyTaskIndexIn(roots, surroundings) : undefined;
+  const found = ofName(named.name, named.span, included, surroundings);
+  return found.length > 0 ? found : ofName(named.name, named.span, readyTaskIndexOf(document.file, surroundings), surroundings);
 }
 
-function ofName(name: string, origin: Span, surroundings: Surroundings): Definition[] {
-  const index = readyTaskIndexOf(origin.file, surroundings);
+/** The folders that a document names for tasks. Where a run is started is not known: of the folders around the document the nearest that has the path counts. */
+function includedFolders(document: Document, { workspace }: Surroundings): readonly FileId[] {
+  const { folders = [] } = workspace;
+  const around: FileId[] = [];
+  const isInside = (folder: FileId): boolean => folders.some((root) => isAtOrBelow(folder, root));
+  for (let folder = dirname(document.file); isInside(folder); folder = dirname(folder)) around.push(folder);
+  return includePathsIn(document).flatMap((path) => {
+    const places = isAbsolute(path) ? [joinPath('/', path)] : around.map((folder) => joinPath(folder, path));
+    const there = places.find((place) => workspace.stat(place)?.kind === 'directory');
+    return there === undefined ? [] : [there];
+  });
+}
+
+function ofName(name: string, origin: Span, index: TaskIndex | undefined, surroundings: Surroundings): Definition[] {
   const entry = index?.entry(name);
   if (!entry) return [];
   const tasks = entry.kind === 'TAG' ? [...entry.tagged].sort().slice(0, mostTasks) : [entry.name];

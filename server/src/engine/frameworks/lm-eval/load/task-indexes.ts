@@ -66,6 +66,11 @@ export function readyTaskIndexOf(file: FileId, source: Source): TaskIndex | unde
   return indexesOf(source).ready(rootsOf(file, source), source.reads);
 }
 
+/** The index of the tasks below some folders alone, which a run is told of (`--include_path`); undefined while its many files are being read. */
+export function readyTaskIndexIn(roots: readonly FileId[], source: Source): TaskIndex | undefined {
+  return indexesOf(source).ready(roots, source.reads);
+}
+
 function rootsOf(file: FileId, source: Source): FileId[] {
   const { workspace } = source;
   const includePaths = source.settingsOf(file).includePaths.flatMap((path) => placesOfPath(path, workspace));

@@ -23,6 +23,29 @@ const steps = {
     for (const part of ['.foot', '.stages', '.bar']) assert.match(await preview.locator(part).innerText(), chinese, part);
   },
 
+  'the menu beside Copy, what a prompt is compared with and the comparison are in Chinese': async (workbench, { assert, screenshot }) => {
+    const { preview, page } = workbench;
+    await workbench.open('eval_demo.py');
+    await workbench.clickBehind('import word_problems_datasets');
+    await preview.locator('take-away-menu .arrow').click(limit);
+    const items = preview.locator('take-away-menu [role=menuitem]');
+    await items.last().waitFor(limit);
+    await screenshot('take-away-zh-cn');
+    for (const item of await items.allInnerTexts()) assert.match(item, chinese);
+    await items.last().click(limit);
+    await page.locator('.quick-input-title', { hasText: chinese }).waitFor(limit);
+    await screenshot('compare-list-zh-cn');
+    for (const row of await page.locator('.quick-input-list .monaco-list-row').allInnerTexts()) assert.match(row, chinese);
+    await workbench.choose('其他模型', '其他模型', true);
+    await workbench.choose('harbor-chat');
+    await preview.locator('.compare-bar [role=status]', { hasText: /\d/ }).waitFor(limit);
+    await screenshot('comparison-zh-cn');
+    assert.match(await preview.locator('.compare-bar').innerText(), chinese);
+    assert.match((await preview.locator('.tools [disabled]').getAttribute('title')) ?? '', chinese);
+    await preview.locator('.compare-bar .tool').last().click(limit);
+    await preview.locator('.caret').waitFor(limit);
+  },
+
   'what keeps the installed framework from answering is said in Chinese': async (workbench, { assert }) => {
     await workbench.open('capitals_gen.py');
     await workbench.command('与已安装的框架核对');

@@ -1,6 +1,5 @@
 import type { Project } from '../../engine/project/project.js';
 import type { PreviewData } from '../../engine/editor/preview/data.js';
-import type { LineIndex } from '../../engine/core/line-index.js';
 import { dirname } from 'node:path';
 import { safeJson, shownText } from '../../engine/core/shown.js';
 import { pythonFor } from '../../engine/editor/take-away/python.js';
@@ -8,7 +7,7 @@ import { takenAs, takenForms, type TakenForm } from '../../engine/editor/take-aw
 import { verifyScript } from '../../node/verify-script.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { askedArguments, askedPreview } from '../support/asked-preview.js';
-import { linesOfFile } from '../support/lines-of-file.js';
+import { linesOfFiles } from '../support/lines-of-file.js';
 import { CommandError, exitCode, oneOf, UsageError, type Command } from '../support/command.js';
 import { shownPath } from '../support/shown-path.js';
 import { nameHelp } from '../support/named-configs.js';
@@ -80,11 +79,10 @@ function python(data: PreviewData, file: FileId): string {
 
 /** All of the preview, with spans as paths and ranges, lines and characters from 0. */
 function json(project: Project, data: PreviewData): string {
-  const indexes = new Map<FileId, LineIndex>();
+  const linesOf = linesOfFiles(project);
   const ranged = (_key: string, value: unknown): unknown => {
     if (!isSpan(value)) return value;
-    let lines = indexes.get(value.file);
-    if (!lines) indexes.set(value.file, (lines = linesOfFile(project, value.file)));
+    const lines = linesOf(value.file);
     return { path: shownPath(value.file), range: { start: lines.positionAt(value.start), end: lines.positionAt(value.end) } };
   };
   return safeJson(JSON.stringify(data, ranged, 2)) + '\n';

@@ -1,5 +1,4 @@
 import { version, homepage } from '../../../../package.json';
-import type { Document } from '../../engine/core/document.js';
 import { ruleHref } from '../../engine/checks/rule-page.js';
 import type { LineIndex } from '../../engine/core/line-index.js';
 import type { Severity } from '../../engine/core/severity.js';
@@ -9,7 +8,7 @@ import { rules } from '../../engine/frameworks/registry.js';
 import type { Diagnostic, Fix } from '../../engine/frameworks/face/rule.js';
 import type { Project } from '../../engine/project/project.js';
 import type { ReportFrame } from '../../worker/this-thread.js';
-import { linesOfFile } from '../support/lines-of-file.js';
+import { linesOfFiles } from '../support/lines-of-file.js';
 import { shownPath } from '../support/shown-path.js';
 import { fingerprintsOf } from './fingerprints.js';
 import { jsonMember } from './json-report.js';
@@ -41,11 +40,10 @@ function describedRule({ id, title, prevents, severity }: (typeof rules)[number]
 
 /** @param project gives the texts of the files that findings lead to */
 export function sarifResults(project: Project): PrintFindings {
-  const linesOf = (file: FileId, document: Document): LineIndex =>
-    file === document.file ? document.lines : (project.document(file)?.lines ?? linesOfFile(project, file));
   return (file, diagnostics, document) => {
     const fingerprints = fingerprintsOf(diagnostics.length > 0 ? shownPath(file) : '', diagnostics, document);
-    const locate = (span: Span): object => location(span, linesOf(span.file, document));
+    const linesOf = linesOfFiles(project, document);
+    const locate = (span: Span): object => location(span, linesOf(span.file));
     return diagnostics.map((diagnostic, at) => jsonMember(result(diagnostic, fingerprints[at]!, locate), 8)).join(',\n');
   };
 }

@@ -4,7 +4,7 @@ import { shownLine } from '../../engine/core/shown.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { excerpt } from '../support/excerpt.js';
 import type { LineIndex } from '../../engine/core/line-index.js';
-import { linesOfFile } from '../support/lines-of-file.js';
+import { linesOfFiles } from '../support/lines-of-file.js';
 import { shownPath } from '../support/shown-path.js';
 import type { PrintFindings } from './print-findings.js';
 import type { Style } from '../support/terminal.js';
@@ -17,14 +17,15 @@ export function textReport(project: Project, style: Style): PrintFindings {
     information: style.blue,
     hint: style.dim,
   };
-  const relatedPlace = (span: Span): string => placeOf(span.file, span, linesOfFile(project, span.file));
-  return (file, diagnostics, { text, lines }) =>
-    diagnostics
+  return (file, diagnostics, document) => {
+    const { text, lines } = document;
+    const linesOf = linesOfFiles(project, document);
+    return diagnostics
       .map((diagnostic) => {
         const colour = colours[diagnostic.severity];
         const place = style.bold(placeOf(file, diagnostic.span, lines));
         const related = diagnostic.related.map(
-          ({ span, message }) => `${style.dim('       =')} ${relatedPlace(span)}: ${shownLine(message)}\n`,
+          ({ span, message }) => `${style.dim('       =')} ${placeOf(span.file, span, linesOf(span.file))}: ${shownLine(message)}\n`,
         );
         return [
           `${place} ${colour(diagnostic.severity)} ${style.dim(diagnostic.rule)} ${shownLine(diagnostic.message)}\n`,
@@ -34,6 +35,7 @@ export function textReport(project: Project, style: Style): PrintFindings {
         ].join('');
       })
       .join('');
+  };
 }
 
 /** `file:line:column`, both from 1, as editors count. */

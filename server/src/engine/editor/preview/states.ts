@@ -2,6 +2,7 @@ import { CacheKey } from '../../core/cache-key.js';
 import { shownLine } from '../../core/shown.js';
 import type { FileId } from '../../core/span.js';
 import { raisesOf } from '../../checks/support/known-raises.js';
+import type { Target } from '../../frameworks/face/behaviour.js';
 import type { Diagnostic } from '../../frameworks/face/rule.js';
 import { say } from '../../core/say.js';
 import type { Project } from '../../project/project.js';
@@ -26,7 +27,8 @@ export interface AskedPairs {
 interface Known {
   readonly diagnostics: readonly Diagnostic[];
   readonly of: Previewed;
-  readonly problems: PairProblems;
+  /** The worst of the diagnostics that concern a pair. */
+  readonly worstOf: (pair: Target) => Diagnostic | undefined;
   /** Why the document does not load, so that no run asks anything. */
   readonly unloaded: string | undefined;
   readonly datasets: ReadonlyMap<string, DatasetChoice>;
@@ -64,7 +66,7 @@ function knownOf(project: Project, file: FileId): Known | undefined {
     diagnostics,
     of,
     unloaded: unloadedBy(project, file),
-    problems: new PairProblems([...of.targets, ...of.judges], diagnostics),
+    worstOf: worstOf(of, diagnostics),
     datasets: new Map(datasets.map((choice) => [choice.id, choice])),
     models: new Map(datasets[0] ? ownModels(of, withoutJudge(datasets)).map((choice) => [choice.id, choice]) : ownOf(of)),
   };
@@ -99,8 +101,8 @@ function statesWith(known: Known, dataset: DatasetChoice | undefined, ids: reado
   return ids.map((id, i) => {
     const model = models[i];
     if (id !== withoutModel.id && !model && !dataset.judge) return { state: 'error', reason: say`There is no model in this file.` };
-    const worst = framework.previews === 'tasks' ? worstOfTask(known) : known.problems.worstOf({ dataset: config, model });
-    return stateOf(errors[i]?.error ?? framework.neverSent?.({ dataset: config, model }, release), worst);
+    const pair = { dataset: config, model };
+    return stateOf(errors[i]?.error ?? framework.neverSent?.(pair, release), known.worstOf(pair));
   });
 }
 
@@ -110,8 +112,13 @@ function modelOf({ models, of }: Known, id: string): ModelChoice | undefined {
 }
 
 /** What is wrong with a document of tasks is shown with each of them. */
-function worstOfTask({ diagnostics }: Known): Diagnostic | undefined {
-  return worstFirst(diagnostics)[0];
+function worstOf({ loaded, targets, judges }: Previewed, diagnostics: readonly Diagnostic[]): Known['worstOf'] {
+  if (loaded.framework.previews === 'tasks') {
+    const [worst] = worstFirst(diagnostics);
+    return () => worst;
+  }
+  const problems = new PairProblems([...targets, ...judges], diagnostics);
+  return (pair) => problems.worstOf(pair);
 }
 
 function stateOf(raised: string | undefined, worst: Diagnostic | undefined): PairState {

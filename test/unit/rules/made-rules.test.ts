@@ -75,8 +75,17 @@ describe('a finding of last resort', () => {
   it('has the rules before it look into the bases too', () => {
     const asked = says(early);
     says(late, at(0, 'late', { unlessErrorIn }));
-    expect(check().map(({ message }) => message)).toEqual(['late']);
+    expect(check([], { 'base.py': 'base = 1\n' }).map(({ message }) => message)).toEqual(['late']);
     expect(asked.map(({ everywhere }) => everywhere)).toEqual([false, true]);
+  });
+
+  it('has them look once where there are no bases, and those that are off for it alone', () => {
+    const asked = says(early, at(30, 'early'));
+    says(late, at(0, 'late', { unlessErrorIn }));
+    expect(check().map(({ message }) => message)).toEqual(['late', 'early']);
+    expect(asked).toHaveLength(1);
+    expect(check([early.id]).map(({ message }) => message)).toEqual(['late']);
+    expect(asked).toHaveLength(2);
   });
 
   it.each([

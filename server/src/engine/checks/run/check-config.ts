@@ -3,6 +3,7 @@ import { isInstalled } from '../../core/paths.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
 import type { Evaluation } from '../../core/evaluation.js';
 import { oncePer } from '../../core/once-per.js';
+import { pushAll } from '../../core/push-all.js';
 import { say } from '../../core/say.js';
 import { partAround } from '../../python/syntax/parts.js';
 import type { Steps } from '../../core/steps.js';
@@ -48,22 +49,26 @@ export function* checkConfig(
   const document = { file, evaluation, text };
   const context = loaded && { ...document, ...loaded, everywhere: false };
   const misread = misreadParts(document);
+  const seen: Span[] = [];
   let errors: Span[] | undefined;
   for (const { rule, order } of concerning(rules, context)) {
     const level = settings.rules[rule.id];
     if (level === 'off') continue;
+    const own: Span[] = [];
     guarded(rule, options, () => {
       for (const finding of findingsOf(rule, document, context)) {
+        if (isError(finding, rule)) own.push(finding.span);
         if (misread.length > 0 && restsOn(misread, rule, finding)) continue;
         if (finding.unlessErrorIn) {
           // Such findings are rare, and only they need to know what is wrong in the bases.
-          errors ??= errorsEverywhere(rules.slice(0, order), document, context && { ...context, everywhere: true });
+          errors ??= errorsBefore(rules.slice(0, order), seen, document, context, settings);
           if (isExplained(finding.unlessErrorIn, errors)) continue;
           errors.push(finding.span);
         }
         checker.add(rule, order, finding, level);
       }
     });
+    pushAll(seen, own);
     yield;
   }
   const order = rules.indexOf(unusedSuppression);
@@ -120,11 +125,31 @@ function isExplained(places: readonly Span[], errors: readonly Span[]): boolean 
   return places.some((place) => errors.some((error) => encloses(place, error)));
 }
 
-/** Where the given rules find errors, in the document and in its bases, silenced ones included. */
-function errorsEverywhere(earlier: readonly Rule[], document: TextOfDocument, context: CheckContext | undefined): Span[] {
-  return earlier.flatMap((rule) =>
-    [...findingsOf(rule, document, context)].filter((finding) => (finding.severity ?? rule.severity) === 'error').map(({ span }) => span),
+/**
+ * Where the given rules find errors, in the document and in its bases, silenced ones included.
+ * @param seen what those of them that are not off have found in the document: where it rests on no other file, there is no more
+ */
+function errorsBefore(
+  earlier: readonly Rule[],
+  seen: readonly Span[],
+  document: TextOfDocument,
+  context: CheckContext | undefined,
+  { rules: levels }: Settings,
+): Span[] {
+  const isAlone = document.evaluation.dependencies.size === 0;
+  const asked = isAlone ? earlier.filter(({ id }) => levels[id] === 'off') : earlier;
+  const found = errorsEverywhere(asked, document, context && { ...context, everywhere: true });
+  return isAlone ? [...seen, ...found] : found;
+}
+
+function errorsEverywhere(asked: readonly Rule[], document: TextOfDocument, context: CheckContext | undefined): Span[] {
+  return asked.flatMap((rule) =>
+    [...findingsOf(rule, document, context)].filter((finding) => isError(finding, rule)).map(({ span }) => span),
   );
+}
+
+function isError({ severity }: Finding, rule: Rule): boolean {
+  return (severity ?? rule.severity) === 'error';
 }
 
 interface TextOfDocument {

@@ -24,23 +24,40 @@ export const duplicateAbbr: ConfigRule = {
 };
 
 function* twins(context: CheckContext, entries: readonly Named[]): Iterable<Finding> {
-  const first = new Map<string, { readonly entry: Named; readonly abbr: DictEntry }>();
+  const first = new Map<string, First>();
   for (const entry of entries) {
     const abbr = entry.value.entry('abbr');
     if (!abbr || abbr.value.kind !== 'str' || entry.value.span.file !== context.file) continue;
     const key = JSON.stringify([entry.list, abbr.value.text]);
     const before = first.get(key);
-    if (!before) first.set(key, { entry, abbr });
-    else yield* finding(before.entry, before.abbr, entry, abbr);
+    if (!before) first.set(key, firstOf(entry, abbr));
+    else yield* finding(before, entry, abbr);
   }
 }
 
-function* finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry): Iterable<Finding> {
+/** The first entry of a name. */
+interface First {
+  readonly abbr: DictEntry;
+  /** As it is written: found when a second one has its name, and once for all of them. */
+  readonly written: (without: readonly string[]) => string;
+}
+
+function firstOf({ value }: Named, abbr: DictEntry): First {
+  const known = new Map<readonly string[], string>();
+  const written = (without: readonly string[]): string => {
+    const text = known.get(without) ?? asWritten(value, without);
+    known.set(without, text);
+    return text;
+  };
+  return { abbr, written };
+}
+
+function* finding({ abbr: first, written }: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
   // A loop or a comprehension writes both at one place.
   const related =
     first.valueSpan.start === abbr.valueSpan.start ? [] : [{ span: first.valueSpan, message: say`${name} is the abbr of this one, too` }];
-  if (asWritten(before.value, []) === asWritten(entry.value, []))
+  if (written(nothing) === asWritten(entry.value, nothing))
     return yield {
       span: abbr.valueSpan,
       severity: 'information',
@@ -48,7 +65,7 @@ function* finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry
       message: say`This entry is the same as one before it: it is run once.`,
     };
   // One inference, two ways to score it.
-  if (asWritten(before.value, evaluation) === asWritten(entry.value, evaluation))
+  if (written(evaluation) === asWritten(entry.value, evaluation))
     return yield {
       span: abbr.valueSpan,
       severity: 'information',
@@ -62,6 +79,7 @@ function* finding(before: Named, first: DictEntry, entry: Named, abbr: DictEntry
   };
 }
 
+const nothing: readonly string[] = [];
 const evaluation: readonly string[] = ['eval_cfg', 'judge_infer_cfg'];
 
 function asWritten(value: DictValue, without: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import type { LogOutputChannel } from 'vscode';
 import { LanguageClient, TransportKind, type NodeModule, type ServerOptions } from 'vscode-languageclient/node';
 import { Server } from './server.js';
@@ -15,6 +16,15 @@ function serverOf(module: string): ServerOptions {
 export function processServer(module: string, log: LogOutputChannel): Server {
   return new Server((options) => {
     const client = new LanguageClient('promptPreflight', 'Prompt Preflight', serverOf(module), options);
-    return { client, pid: () => client.serverProcess?.pid };
+    return { client, pid: () => client.serverProcess?.pid, ending: () => endingOf(client.serverProcess) };
   }, log);
+}
+
+/** How a process is ended, whatever it does: settles when who reads what it says has heard of it, too. */
+function endingOf(child: ChildProcess | undefined): () => Promise<void> {
+  const closed = new Promise<void>((done) => (child ? child.once('close', () => done()) : done()));
+  return async () => {
+    child?.kill('SIGKILL');
+    await closed;
+  };
 }

@@ -78,6 +78,8 @@ export interface Connecting {
   readonly client: BaseLanguageClient;
   /** Process id of the server; undefined where it is none. */
   readonly pid: () => number | undefined;
+  /** How the server that runs now is ended where it does not stop by itself: it says nothing more from then on. */
+  readonly ending: () => () => Promise<void>;
 }
 
 /** The language server as the client sees it: started once, restarted on demand, never a pop-up. */
@@ -90,6 +92,7 @@ export class Server implements vscode.Disposable {
   private readonly started = new vscode.EventEmitter<void>();
   private readonly client: BaseLanguageClient;
   private readonly processId: () => number | undefined;
+  private readonly ending: Connecting['ending'];
   private readonly disposables: vscode.Disposable[] = [];
   private starting: Promise<void> | undefined;
   private progresses = 0;
@@ -110,9 +113,10 @@ export class Server implements vscode.Disposable {
     connect: (options: LanguageClientOptions) => Connecting,
     private readonly log: vscode.LogOutputChannel,
   ) {
-    const { client, pid } = connect(this.options());
+    const { client, pid, ending } = connect(this.options());
     this.client = client;
     this.processId = pid;
+    this.ending = ending;
     this.disposables.push(
       this.client.onNotification(previewChangedNotification, (change: PreviewChanged) => this.changed.fire(change)),
       this.client.onNotification(previewRestNotification, (rest: RestSent) => this.rest.fire(rest)),
@@ -135,10 +139,20 @@ export class Server implements vscode.Disposable {
   async restart(): Promise<void> {
     this.status.starting();
     this.crashes = new CrashPolicy();
-    if (this.client.isRunning())
-      await this.client.stop().catch((error: unknown) => this.log.warn(`The server did not stop properly: ${String(error)}`));
+    if (this.client.isRunning()) await this.stop();
     this.starting = undefined;
     await this.start();
+  }
+
+  /** The library waits for two seconds, and takes the end of a server that came too late for that of the next one. */
+  private async stop(): Promise<void> {
+    const end = this.ending();
+    try {
+      await this.client.stop();
+    } catch (error) {
+      this.log.warn(`The server did not stop properly, and is ended: ${String(error)}`);
+      await end();
+    }
   }
 
   /** What the status of the document in the editor says, for the tests in a real VS Code. */

@@ -6,20 +6,25 @@ import { Server } from '../server.js';
 import { readFiles } from './read-files.js';
 
 /** What a worker of a browser is, as far as it is used. */
-type Port = ConstructorParameters<typeof BrowserMessageReader>[0];
+type Port = ConstructorParameters<typeof BrowserMessageReader>[0] & { terminate(): void };
 
 /** The server in a worker of the browser. @param extension the folder of this extension */
 export function workerServer(extension: vscode.Uri, log: vscode.LogOutputChannel): Server {
   return new Server((options) => {
-    const client = new LanguageClient('promptPreflight', 'Prompt Preflight', () => transports(extension), options);
+    let worker: Port | undefined;
+    const start = async (): Promise<MessageTransports> => {
+      worker = await startedWorker(extension);
+      return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+    };
+    const client = new LanguageClient('promptPreflight', 'Prompt Preflight', start, options);
     client.onRequest(readFilesRequest, readFiles);
     client.onRequest(columnarProgramRequest, async () => program(await fileOf(extension, 'web', 'columnar-reader.js')));
-    return { client, pid: () => undefined };
+    return { client, pid: () => undefined, ending: () => endingOf(worker) };
   }, log);
 }
 
 /** A worker is started from the text of its program: not every address that an extension may lie at is one that a worker can be started from. */
-async function transports(extension: vscode.Uri): Promise<MessageTransports> {
+async function startedWorker(extension: vscode.Uri): Promise<Port> {
   const file = (...names: string[]): Thenable<Uint8Array> => fileOf(extension, ...names);
   const [server, engine, runtime, grammar, texts] = await Promise.all([
     file('web', 'server.js'),
@@ -33,7 +38,14 @@ async function transports(extension: vscode.Uri): Promise<MessageTransports> {
   const { scheme, authority } = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.window.activeTextEditor?.document.uri ?? extension;
   const start: WebStart = { engine: program(engine), wasm: { runtime, grammar }, texts, home: { scheme, authority } };
   worker.postMessage(start);
-  return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
+  return worker;
+}
+
+function endingOf(worker: Port | undefined): () => Promise<void> {
+  return () => {
+    worker?.terminate();
+    return Promise.resolve();
+  };
 }
 
 function fileOf(extension: vscode.Uri, ...names: string[]): Thenable<Uint8Array> {

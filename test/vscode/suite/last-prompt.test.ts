@@ -2,7 +2,19 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Lack } from '../../../server/src/protocol/page.js';
 import type { Preview } from '../../../server/src/protocol/preview.js';
-import { closeAll, inspect, openExample, openText, replace, shownOf, shownPreview, until } from './support.js';
+import {
+  closeAll,
+  ensureServer,
+  inspect,
+  killServer,
+  openExample,
+  openText,
+  replace,
+  shownOf,
+  shownPreview,
+  startLimitMs,
+  until,
+} from './support.js';
 
 describe('the last good prompt', () => {
   let editor: vscode.TextEditor;
@@ -14,6 +26,7 @@ describe('the last good prompt', () => {
     good = await shownPreview(({ uri }) => uri.endsWith('capitals_gen.py'));
   });
   afterEach(closeAll);
+  afterEach(ensureServer);
 
   it('stays when the text is deleted, and when what is pasted is broken', async () => {
     const text = editor.document.getText();
@@ -37,7 +50,7 @@ describe('the last good prompt', () => {
     await replace(editor, 'capitals_datasets = [', 'capitals_datasets = []');
     const { version } = await shownPreview(({ output }) => output?.text.startsWith('Mended quiz') ?? false);
     assert.equal(version, editor.document.version);
-  });
+  }).timeout(2 * startLimitMs);
 
   it('stays when the server is stopped for good, until a restart heals it', async () => {
     await vscode.commands.executeCommand('promptPreflight.restart');
@@ -57,7 +70,7 @@ describe('the last good prompt', () => {
     await keptAs('failed');
     await vscode.commands.executeCommand('promptPreflight.restart');
     await shownPreview(({ output }) => output?.text.startsWith('Quiz after it') ?? false);
-  });
+  }).timeout(6 * startLimitMs);
 
   it('is never that of another document', async () => {
     await openText('broken.py', 'broken_datasets = [dict(\n');
@@ -106,14 +119,4 @@ describe('the last good prompt', () => {
 async function lackOf(kind: Lack['kind'], name: string): Promise<(Lack & { readonly last?: Preview }) | undefined> {
   const shown = shownOf(await inspect(), kind);
   return shown?.uri.endsWith(name) ? shown : undefined;
-}
-
-/** Ends the server without a word, and waits for the next. */
-async function killServer(): Promise<void> {
-  const { serverPid } = await until('a server', async () => ((await inspect()).serverPid === undefined ? undefined : inspect()));
-  process.kill(serverPid!, 'SIGKILL');
-  await until('another server', async () => {
-    const { serverPid: now } = await inspect();
-    return now !== undefined && now !== serverPid;
-  });
 }

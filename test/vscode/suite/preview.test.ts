@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict';
 import type { Preview } from '../../../server/src/protocol/preview.js';
 import * as vscode from 'vscode';
-import { closeAll, inspect, openExample, openText, positionOf, replace, shownOf, shownPreview, until, type Inspection } from './support.js';
+import {
+  closeAll,
+  ensureServer,
+  inspect,
+  killServer,
+  openExample,
+  openText,
+  positionOf,
+  replace,
+  shownOf,
+  shownPreview,
+  startLimitMs,
+  serverBeside,
+  until,
+  type Inspection,
+} from './support.js';
 
 describe('preview', () => {
   beforeEach(async () => {
@@ -9,6 +24,7 @@ describe('preview', () => {
     await vscode.commands.executeCommand('promptPreflight.preview');
   });
   afterEach(closeAll);
+  afterEach(ensureServer);
 
   it('opens beside the editor and leaves the focus there', async () => {
     const { column, active } = await settled();
@@ -116,16 +132,11 @@ describe('preview', () => {
 
   it('goes on when the server was killed', async () => {
     await shownPreview(() => true);
-    const { serverPid } = await inspect();
-    process.kill(serverPid!, 'SIGKILL');
-    await until('another server', async () => {
-      const { serverPid: now } = await inspect();
-      return now !== undefined && now !== serverPid;
-    });
+    await killServer();
     const editor = await openExample('datasets', 'capitals_gen.py');
     await replace(editor, 'Geography quiz', 'Quiz again');
     await shownPreview(({ output }) => output?.text.startsWith('Quiz again') ?? false);
-  });
+  }).timeout(2 * startLimitMs);
 
   it('comes back after a restart of the server', async () => {
     await shownPreview(() => true);
@@ -134,6 +145,21 @@ describe('preview', () => {
     await replace(editor, 'Geography quiz', 'Quiz');
     await shownPreview(({ output }) => output?.text.startsWith('Quiz') ?? false);
   });
+
+  it('comes back after a restart of a server that hangs, and stays', async () => {
+    await shownPreview(() => true);
+    const { serverPid: hanging } = await inspect();
+    process.kill(hanging!, 'SIGSTOP');
+    await vscode.commands.executeCommand('promptPreflight.restart');
+    const serverPid = await serverBeside(hanging);
+    assert.throws(() => process.kill(hanging!, 0), { code: 'ESRCH' });
+    // The library ends who did not answer some time later, and would take that for the end of the new one.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    assert.equal((await inspect()).serverPid, serverPid);
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    await replace(editor, 'Geography quiz', 'Quiz beyond');
+    await shownPreview(({ output }) => output?.text.startsWith('Quiz beyond') ?? false);
+  }).timeout(2 * startLimitMs);
 });
 
 const twoDatasets = `two_datasets = [

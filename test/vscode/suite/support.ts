@@ -100,6 +100,33 @@ export function untilDiagnostic(document: vscode.TextDocument, rule: string): Pr
   return until(`a diagnostic of ${rule}`, () => diagnosticsOf(document, rule)[0]);
 }
 
+/** How long a server may take to start where the machine does other things, too. */
+export const startLimitMs = 30_000;
+
+/** Waits for a server that runs. @param before one that is not meant @returns its process id */
+export function serverBeside(before: number | undefined): Promise<number> {
+  return until(
+    'another server',
+    async () => {
+      const { serverPid } = await inspect();
+      return serverPid !== before && serverPid;
+    },
+    startLimitMs,
+  );
+}
+
+/** Ends the server without a word, and waits for the next. */
+export async function killServer(): Promise<void> {
+  const before = await serverBeside(undefined);
+  process.kill(before, 'SIGKILL');
+  await serverBeside(before);
+}
+
+/** Starts a server where a test that failed has left none, so that those behind it have one. */
+export async function ensureServer(): Promise<void> {
+  if (!(await inspect()).serverRunning) await vscode.commands.executeCommand('promptPreflight.restart');
+}
+
 export async function closeAll(): Promise<void> {
   // A changed document would ask whether to save it.
   for (const { document } of vscode.window.visibleTextEditors) {

@@ -53,3 +53,47 @@ it('a function that is handed on by another base keeps its state, too', () => {
     expect(pyRepr(value.get('size')!).text).toBe('2');
   }
 });
+
+const importing = (...names: readonly string[]): string =>
+  `from mmengine.config import read_base\nwith read_base():\n${names.map((name) => `    from .${name} import *\n`).join('')}`;
+
+/** A workspace that counts how often its files are read. */
+function counted(files: Readonly<Record<string, string>>) {
+  const workspace = new MemoryWorkspace(files);
+  const read = workspace.read.bind(workspace);
+  let reads = 0;
+  workspace.read = (file) => {
+    reads++;
+    return read(file);
+  };
+  return { workspace, reads: () => reads };
+}
+
+it('a base that itself has bases is loaded once, though it imports read_base, which a star hands on', () => {
+  const levels = 10;
+  const files: Record<string, string> = { '/ws/a10.py': 'x = 1\n', '/ws/b10.py': 'y = 2\n' };
+  for (let i = 0; i < levels; i++)
+    for (const side of ['a', 'b']) files[`/ws/${side}${String(i)}.py`] = importing(`a${String(i + 1)}`, `b${String(i + 1)}`);
+  const { workspace, reads } = counted(files);
+  const { value, ok } = evaluateDocument('/ws/top.py', importing('a0', 'b0'), 'python', workspace, { bases: new BaseCache() });
+  expect([ok, [...value.entries.keys()]]).toEqual([true, ['x', 'y']]);
+  // Two for each file at most; each way to each file would be four thousand.
+  expect(reads()).toBeLessThan(100);
+});
+
+it('the files of an import cycle depend on each other', () => {
+  const count = 40;
+  const name = (i: number): string => `m${String(i % count)}`;
+  const files = Object.fromEntries(Array.from({ length: count }, (_none, i) => [`/ws/${name(i)}.py`, importing(name(i + 1), 'side')]));
+  const workspace = new MemoryWorkspace({ ...files, '/ws/side.py': 'side = 1\n' });
+  const bases = new BaseCache();
+  const all = [...Object.keys(files), '/ws/side.py'];
+  for (const file of ['/ws/m0.py', '/ws/m7.py']) {
+    const { dependencies, error } = evaluateDocument(file, files[file]!, 'python', workspace, { bases });
+    expect(error?.type).toBe('RecursionError');
+    expect([...dependencies].sort()).toEqual(all.filter((other) => other !== file).sort());
+  }
+  const outside = evaluateDocument('/ws/top.py', importing('m3', 'm5', 'side'), 'python', workspace, { bases });
+  expect([...outside.dependencies].sort()).toEqual([...all].sort());
+  expect(bases.get('/ws/side.py', 'side = 1\n')?.dependencies).toEqual(new Set());
+});

@@ -11,8 +11,7 @@ import { isOutOfReach } from '../core/workspace.js';
 import { toConfigValue, toConfigValueNow } from './config-dict.js';
 import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-module.js';
 import { loadBase } from './loader.js';
-import { payForBases } from './load.js';
-import { type Load } from './load.js';
+import { payForBases, takeDependencies, type Load } from './load.js';
 import { saidOf } from './report.js';
 
 /** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */
@@ -131,13 +130,13 @@ export class BaseModules {
   }
 
   private found(file: FileId, text: string, module: string, span: Span): BaseModule {
-    const { context, dependencies } = this.run;
+    const { context } = this.run;
     const cycle = context.open.indexOf(file);
     if (cycle >= 0) return this.cyclic(file, span, context.open.slice(cycle));
     payForBases(this.run, span);
     const wanted = this.wantedOf(module);
     const loaded = loadBase(file, text, context, wanted);
-    for (const dependency of loaded.dependencies) dependencies.add(dependency);
+    takeDependencies(this.run, loaded);
     for (const target of loaded.cycles) this.run.cycles.add(target);
     this.run.cost += loaded.cost;
     if (!loads(loaded)) this.broken(loaded, module, span);

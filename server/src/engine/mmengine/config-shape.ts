@@ -1,5 +1,7 @@
 import type { TracedText } from '../core/traced-text.js';
-import type { Value } from '../core/value.js';
+import type { CallableValue, Value } from '../core/value.js';
+import { readBasePath } from '../python/interpreter/imports.js';
+import { BuiltinValue } from '../python/runtime/runtime.js';
 
 /** What makes a value unfit to be walked: it holds itself or nests too deeply, or is too large when written out, or its texts are. */
 export type Mismatch = 'endless' | 'large' | 'long';
@@ -9,6 +11,12 @@ const longText = 1000;
 
 /** Python's own recursion ends at about this depth when a config's values are converted. */
 const deepest = 900;
+
+/** Code of a config shares what the config's module holds. Python's own classes hold nothing, nor does `read_base`, which nearly every config imports. */
+function hasState(value: CallableValue): boolean {
+  if (value instanceof BuiltinValue && (value.callableKind === 'class' || value.path === readBasePath)) return false;
+  return value.callableKind === 'function' || value.callableKind === 'method' || value.callableKind === 'class';
+}
 
 /**
  * Walks the values of a config, what is shared as often as it is met. What comes from a base and has not been looked into is not walked: it was
@@ -61,7 +69,7 @@ export class Measure {
         }
         return undefined;
       case 'callable':
-        this.stateful ||= value.callableKind === 'function' || value.callableKind === 'method' || value.callableKind === 'class';
+        this.stateful ||= hasState(value);
         return undefined;
       case 'object':
       case 'set':

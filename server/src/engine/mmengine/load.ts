@@ -32,7 +32,7 @@ export interface Load {
   readonly text: string;
   readonly context: LoadContext;
   readonly report: LoadReport;
-  readonly dependencies: Set<FileId>;
+  dependencies: Set<FileId>;
   readonly baseImports: BaseImport[];
   /** Names of the config that hold something with a state of its own, like a function. */
   readonly stateful: Set<string>;
@@ -43,6 +43,18 @@ export interface Load {
   /** Files under way that an import leads back to. */
   readonly cycles: Set<FileId>;
 }
+/**
+ * The run depends on what a base depends on. Files of one import cycle all depend on each other: they have one set, or a cycle of a thousand files had half a
+ * million entries.
+ */
+export function takeDependencies(run: Load, { dependencies, cycles }: LoadedModule): void {
+  const isOfCycle = cycles.size > 0;
+  if (isOfCycle && dependencies.size > run.dependencies.size) {
+    for (const dependency of run.dependencies) dependencies.add(dependency);
+    run.dependencies = dependencies;
+  } else for (const dependency of dependencies) run.dependencies.add(dependency);
+}
+
 /** What running a config's code gives. */
 export interface Outcome {
   readonly names: DictValue;

@@ -26,8 +26,8 @@ export interface LoadedModule {
   readonly incomplete: string | undefined;
   readonly problems: readonly Problem[];
   readonly baseImports: readonly BaseImport[];
-  /** Files read or looked for, through others too, without `file` itself. */
-  readonly dependencies: ReadonlySet<FileId>;
+  /** Files read or looked for, through others too, without `file` itself. Those of an import cycle have one set, which grows until the cycle is closed. */
+  readonly dependencies: Set<FileId>;
   /** Names whose values hold something with a state of its own, like a function: who imports one of them needs a load of its own. */
   readonly stateful: ReadonlySet<string>;
   /** How many values its names hold, those of bases left out that were only handed on. */

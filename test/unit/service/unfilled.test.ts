@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { bracesIn, type Braced } from '../../../server/src/engine/rows/braces.js';
 import { datasetConfig } from '../../support/configs.js';
 
 async function shown(config: string, rows?: string): Promise<PreviewData> {
@@ -30,6 +31,18 @@ describe('a placeholder that no column fills', () => {
     expect(found.output?.text).toContain('Question: {qestion}');
     expect(faults(found)).toEqual(['{qestion}']);
     expect(found.exactness.level).toBe('placeholder-rows');
+  });
+
+  it('is looked at closer than one that is filled, of which there may be a hundred thousand', async () => {
+    const sort = vi.spyOn(Object.getPrototypeOf(bracesIn('{question}')[0]) as Braced, 'sort', 'get');
+    try {
+      expect(faults(await shown(datasetConfig.replace('{question}', '{question}'.repeat(50))))).toEqual([]);
+      const ofFilled = sort.mock.calls.length;
+      expect(faults(await shown(datasetConfig.replace('{question}', '{question}'.repeat(500))))).toEqual([]);
+      expect(sort.mock.calls.length - ofFilled).toBeLessThanOrEqual(ofFilled);
+    } finally {
+      sort.mockRestore();
+    }
   });
 
   it('is marked with real rows, too', async () => {

@@ -97,7 +97,8 @@ export async function askedPreview({ values, positionals }: AskedArguments, rele
     ...formatChoice(promptFormat, all.datasets),
     ...optional('row', rows.index),
   };
-  const data = await render(project, file, picked);
+  const isPicked = Object.values(picked).some((value) => value !== undefined);
+  const data = isPicked ? await render(project, file, picked) : first;
   insistOnPick(data, picked);
   insistOnRow(rows, data);
   insistOnRelease(data, release);

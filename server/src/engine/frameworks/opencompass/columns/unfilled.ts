@@ -16,8 +16,9 @@ export function unfilledOf(dataset: DatasetConfig, facts: ClassFacts | undefined
   const filling = row ? fillingOfRow(row) : new FillingReader().fillingOf(dataset, facts, () => false);
   const found = row ? faultsInTexts(texts, filling, more) : faultsOfTexts(texts, dataset, facts, new FillingReader());
   const faults = new Set(found.flatMap((fault) => (isLeft(fault) ? fault.braced.name : [])));
-  const isFilled = (name: string): boolean => filling.columns.includes(name) || more.includes(name);
-  const foreign = asked.filter(({ sort, name }) => !isFilled(name) && (filling.known === 'exact' || sort !== 'column'));
+  const filled = new Set([...filling.columns, ...more]);
+  // Its sort is found when it is asked for, by a look at the text around it.
+  const foreign = asked.filter((braced) => !filled.has(braced.name) && (filling.known === 'exact' || braced.sort !== 'column'));
   return { faults, left: new Set([...faults, ...foreign.map(({ name }) => name)]) };
 }
 

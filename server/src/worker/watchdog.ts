@@ -139,7 +139,8 @@ export class Watchdog {
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
       if (thread === worst) this.condemn(thread, 'memory', this.gauge.memory() - watched.memory < patience.growthOfWork);
-      else if (stood >= patience.clockMs || watched.processor >= this.processorMs) this.condemn(thread, 'time', false);
+      else if (watched.processor >= this.processorMs) this.condemn(thread, 'time', false);
+      else if (stood >= patience.clockMs) this.condemn(thread, 'time', false, patience.clockMs);
       else if (!watched.stalled && stood >= patience.stalledMs) {
         watched.stalled = true;
         this.events.stalled(thread, thread.look());
@@ -180,10 +181,12 @@ export class Watchdog {
     return { turn: thread.look().turn, idle: thread.idle(), since: gauge.now(), memory: gauge.memory(), processor: 0, stalled: false };
   }
 
-  private condemn(thread: WatchedThread, why: Verdict['why'], inherited: boolean): void {
+  /** @param waited the time by the clock that was too much, where it was that and not the work */
+  private condemn(thread: WatchedThread, why: Verdict['why'], inherited: boolean, waited?: number): void {
     const sight = thread.look();
     this.watched.delete(thread);
-    this.events.verdict(thread, { why, sight, processorMs: this.processorMs, byClock: this.use === 'browser', inherited });
+    const byClock = waited !== undefined || this.use === 'browser';
+    this.events.verdict(thread, { why, sight, processorMs: waited ?? this.processorMs, byClock, inherited });
   }
 
   /** What the process may have, in bytes, beside what it has by now. */

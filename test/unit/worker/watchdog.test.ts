@@ -128,12 +128,13 @@ describe('the watchdog', () => {
 
   it('ends at last what only waits', () => {
     const engine = new Engine();
-    const { log, pass } = watch(engine);
+    const { log, verdicts, pass } = watch(engine);
     engine.beacon.during({ what: 'diagnostics', file: '/a.py' }, () => {
       pass(1, 0);
       pass(patience.clockMs, 0);
     });
     expect(log).toEqual(['verdict 0 time']);
+    expect(verdictText(verdicts[0]!)).toBe('Prompt Preflight stopped its work on this document (diagnostics): it took more than 20 s.');
   });
 
   it('says that an engine goes on, and begins to count anew', () => {

@@ -18,7 +18,7 @@ export interface Gone {
 }
 
 /** What an engine was at that had to be ended. */
-export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs' | 'inherited'>): Gone {
+export function engineTooMuch(verdict: Pick<Verdict, 'why' | 'sight' | 'processorMs' | 'byClock' | 'inherited'>): Gone {
   const { work, place } = verdict.sight;
   const file = work?.file ?? place?.file;
   const message = verdictText(verdict);

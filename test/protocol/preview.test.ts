@@ -298,9 +298,10 @@ describe('the preview', () => {
     const preview = client.preview('eval.py');
     const start = performance.now();
     await client.hover('eval.py', { line: 0, character: 0 });
-    expect(performance.now() - start).toBeLessThan(2000);
+    const answered = performance.now() - start;
     await preview;
     await until('the rows', async () => shown(await client.preview('eval.py')).output?.text.includes('Question, with many') ?? false);
+    expect(answered).toBeLessThan((performance.now() - start) / 2);
     expect(shown(await client.preview('eval.py')).rows).toMatchObject({ count: 150_000, complete: true });
   });
 

@@ -107,9 +107,10 @@ describe('tokens of a prompt', () => {
     await start(100, datasetConfig, { pre_tokenizer: { type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false } });
     const file = (await shown()).tokens!.file!;
     const asked = client.tokens({ file, texts: [{ text: 'a'.repeat(20_000), special: true, parts: [] }] });
-    const before = performance.now();
+    let isAnswered = false;
+    void asked.then(() => (isAnswered = true));
     await shown();
-    expect(performance.now() - before).toBeLessThan(1500);
+    expect(isAnswered).toBe(false);
     expect(await asked).toMatchObject({ kind: 'refused', reason: expect.stringContaining('processor time') as string });
     expect(await client.tokens({ file, texts: [{ text: 'ab', special: true, parts: [] }] })).toMatchObject({ kind: 'tokens' });
   });

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PairProblems } from '../../../server/src/engine/editor/preview/problems.js';
 import { fixture } from '../../support/fixture.js';
+import { processorMs } from '../../support/processor-time.js';
 
 const dataset = (abbr: string): string =>
   `{"abbr": "${abbr}", "reader_cfg": {"input_columns": ["q"], "output_column": "a"}, "infer_cfg": {"prompt_template": {"type": "PromptTemplate", "template": "{q}"}, "retriever": {"type": "ZeroRetriever"}, "inferencer": {"type": "GenInferencer"}}}`;
-
-/** Processor time in milliseconds. */
-function spentOn(run: () => void): number {
-  const start = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000;
-}
 
 describe('thousands of findings in thousands of datasets', () => {
   const count = 2_000;
@@ -25,7 +18,7 @@ describe('thousands of findings in thousands of datasets', () => {
     const loaded = project.load(file)!;
     const targets = loaded.framework.targets(loaded.config, loaded.surroundings);
     expect(targets).toHaveLength(count);
-    const spent = spentOn(() => {
+    const spent = processorMs(() => {
       const problems = new PairProblems(targets, found);
       expect(targets.filter((target) => problems.worstOf(target) === undefined)).toEqual([]);
     });

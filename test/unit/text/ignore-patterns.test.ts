@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { IgnorePatterns } from '../../../server/src/engine/core/ignore-patterns.js';
+import { processorMs } from '../../support/processor-time.js';
 
 const paths = [
   'a.py',
@@ -77,7 +78,6 @@ it('leaves out folders alone where the pattern says so, and takes all cases of l
 
 it('takes bounded time for any pattern', () => {
   const patterns = new IgnorePatterns([`${'*a'.repeat(200)}b`, `${'**/a/'.repeat(100)}b`]);
-  const start = performance.now();
-  expect(patterns.ignores(`${'a/'.repeat(200)}${'a'.repeat(250)}`, false)).toBe(false);
-  expect(performance.now() - start).toBeLessThan(1_000);
+  const path = `${'a/'.repeat(200)}${'a'.repeat(250)}`;
+  expect(processorMs(() => expect(patterns.ignores(path, false)).toBe(false))).toBeLessThan(1_000);
 });

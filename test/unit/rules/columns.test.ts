@@ -93,6 +93,9 @@ describe('a placeholder', () => {
     ["'question} {option_A}'", ['question}']],
     ["'%(question)s {option_A}'", ['%(question)s']],
     ["'$question {option_A}'", ['$question']],
+    ["'｛question｝ {option_A}'", ['｛question｝']],
+    ["'｛question} {option_A}'", ['｛question}']],
+    ["'{question｝ {option_A}'", ['{question｝']],
   ])('of %s is found by reader_cfg, and the fix leaves none', (prompt, places) => {
     const all = found({ prompt });
     expect(all.map(({ at, diagnostic }) => `${diagnostic.severity} ${at}`)).toEqual(places.map((place) => `warning ${place}`));

@@ -13,7 +13,9 @@ export type BraceForm =
   /** `%(question)s` */
   | 'percent'
   /** `$question` */
-  | 'dollar';
+  | 'dollar'
+  /** `｛question｝`: one of its braces, or both, is a full-width one, as Chinese input methods write it. */
+  | 'wide';
 
 /** Something in a text that may be meant for a column. Offsets are UTF-16, within the text. */
 export interface Braced {
@@ -41,6 +43,7 @@ const formatted = new RegExp(
 const begun = new RegExp(`^(${word})(?=$|[^:=.[(])`, 'u');
 const ended = new RegExp(`(?<![\\p{L}\\p{N}_{}.\\\\])(${word})$`, 'u');
 const percent = new RegExp(String.raw`%\((${word})\)s`, 'gu');
+const wide = new RegExp(String.raw`｛(${word})｝`, 'gu');
 const dollar = /(?<![\\$\w])\$([A-Za-z_]\w*)(?![\w$])/g;
 
 /** Longer names are none. */
@@ -51,6 +54,7 @@ export function bracesIn(text: string): readonly Braced[] {
   const found: Braced[] = [];
   if (text.includes('%(')) for (const match of text.matchAll(percent)) found.push(otherSyntax(match, 'percent', 2));
   if (text.includes('$')) for (const match of text.matchAll(dollar)) found.push(otherSyntax(match, 'dollar', 1));
+  if (text.includes('｛')) for (const match of text.matchAll(wide)) found.push(otherSyntax(match, 'wide', 1));
   let open = 0;
   for (let at = nextBrace(text, 0); at >= 0; at = nextBrace(text, at + 1)) {
     if (text[at] === '{') {
@@ -109,14 +113,31 @@ function plain(text: string, start: number, close: number, name: string): Braced
 function unclosed(text: string, start: number): Braced | undefined {
   const name = begun.exec(text.slice(start + 1, start + 1 + longest))?.[1];
   if (name === undefined) return undefined;
-  return new Found(text, { form: 'unclosed', name, start, end: start + 1 + name.length, nameStart: start + 1, doubled: false });
+  const end = start + 1 + name.length;
+  const isWide = text[end] === '｝';
+  return new Found(text, {
+    form: isWide ? 'wide' : 'unclosed',
+    name,
+    start,
+    end: isWide ? end + 1 : end,
+    nameStart: start + 1,
+    doubled: false,
+  });
 }
 
 function unopened(text: string, close: number): Braced | undefined {
   const name = ended.exec(text.slice(Math.max(0, close - longest), close))?.[1];
   if (name === undefined) return undefined;
-  const start = close - name.length;
-  return new Found(text, { form: 'unopened', name, start, end: close + 1, nameStart: start, doubled: false });
+  const nameStart = close - name.length;
+  const isWide = text[nameStart - 1] === '｛';
+  return new Found(text, {
+    form: isWide ? 'wide' : 'unopened',
+    name,
+    start: isWide ? nameStart - 1 : nameStart,
+    end: close + 1,
+    nameStart,
+    doubled: false,
+  });
 }
 
 /** Something in braces. Most of it is a column, of which nobody asks what the text around tells. */

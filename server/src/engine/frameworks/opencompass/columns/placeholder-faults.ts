@@ -131,7 +131,7 @@ class Judge {
 
   /** Half a pair of braces, or none, around the name of a column: of a short name, or one that is filled elsewhere in the text, that may be text. */
   private isSureForm({ form, name }: Braced): boolean {
-    if (form === 'spaced' || form === 'formatted') return true;
+    if (form === 'spaced' || form === 'formatted' || form === 'wide') return true;
     if (this.used.has(name)) return form !== 'dollar' && name.length >= 4;
     return name.length > 1 || [...this.used].some((other) => other.length === 1);
   }

@@ -3,10 +3,16 @@ import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/
 import type { ClassIndex, ClassSource } from './class-index.js';
 import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type ClassMethod } from './hierarchy.js';
 
+/** A keyword: whether it must be given, and whether only an `assert` says so. */
+interface KeyFacts {
+  readonly required: boolean;
+  readonly asserted?: boolean;
+}
+
 /** The keywords that a call takes. */
 export interface Signature {
   /** Names in the order of the source, each with whether it must be given. */
-  readonly keys: ReadonlyMap<string, { readonly required: boolean }>;
+  readonly keys: ReadonlyMap<string, KeyFacts>;
   /** Whether any other keyword is taken too, to whatever end. */
   readonly open: boolean;
 }
@@ -46,10 +52,10 @@ function accepted(hierarchy: Hierarchy, name: string, after: number): Signature 
   const own = ownParameters(method.node);
   if (!own) return undefined;
   const rest = method.node.parameters.kwArgs;
-  if (!rest) return { keys: keysOf(own), open: false };
+  if (!rest) return { keys: keysOf(own, method.node), open: false };
   const passed = passedOn(method, rest.name.name, name, hierarchy);
-  if (passed) return { keys: new Map([...keysOf(own), ...passed.keys]), open: passed.open };
-  const keys = keysOf(own);
+  if (passed) return { keys: new Map([...keysOf(own, method.node), ...passed.keys]), open: passed.open };
+  const keys = keysOf(own, method.node);
   return { keys: loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys, open: true };
 }
 
@@ -83,8 +89,37 @@ function ownParameters({ parameters, decorators }: FunctionDef): readonly Parame
   return [...parameters.positional.slice(parameters.positionalOnly.length > 0 ? 0 : 1), ...parameters.keywordOnly];
 }
 
-function keysOf(parameters: readonly Parameter[]): Map<string, { readonly required: boolean }> {
-  return new Map(parameters.map(({ name, defaultValue }) => [name.name, { required: defaultValue === undefined }]));
+function keysOf(parameters: readonly Parameter[], { body }: FunctionDef): Map<string, KeyFacts> {
+  return new Map(
+    parameters.map(({ name, defaultValue }) => {
+      const isNone = defaultValue?.type === 'Constant' && defaultValue.value === 'None';
+      return [
+        name.name,
+        isNone && isAsserted(body, name.name) ? { required: true, asserted: true } : { required: defaultValue === undefined },
+      ];
+    }),
+  );
+}
+
+/** Whether `assert name is not None` stands among the first statements of a body, where nothing has given the name another value. */
+function isAsserted(body: FunctionDef['body'], name: string): boolean {
+  for (const statement of body) {
+    if (statement.type === 'Assert' && isNotNone(statement.test, name)) return true;
+    let isSet = false;
+    walk([statement], (node) => {
+      if (node.type === 'Return' || node.type === 'Raise') isSet = true;
+      if (node.type === 'Assign' && node.targets.some((target) => isName(target, name))) isSet = true;
+      return !isSet;
+    });
+    if (isSet) return false;
+  }
+  return false;
+}
+
+function isNotNone(test: Expression, name: string): boolean {
+  if (test.type !== 'Comparison' || !isName(test.left, name) || test.rest.length !== 1) return false;
+  const [{ op, right }] = test.rest as [(typeof test.rest)[number]];
+  return op === 'is not' && right.type === 'Constant' && right.value === 'None';
 }
 
 /**

@@ -18,6 +18,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-function areOpposite(a: string, b: string): boolean {
+/** Whether two names only differ in that one is the least and the other the most: `max_out_len`, `min_out_len`. Both in lower case. */
+export function areOpposite(a: string, b: string): boolean {
   return a !== b && a.replace('max', 'min') === b.replace('max', 'min');
 }

@@ -1,13 +1,16 @@
 import { editDistance, longestName } from '../../core/edit-distance.js';
+import { areOpposite } from './nearest.js';
 
 /**
- * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name).
+ * Whether a name is a slip of another: the same letters but for case and underscores, or two strokes of the keyboard away (one in a short name). No limit is a slip
+ * of the opposite one.
  * Narrower than `nearest`: for keys, roles and classes, where the names that there are are known, and another one may be meant as it is. What is named freely goes by `isNameSlip`.
  */
 export function isKeySlip(name: string, meant: string): boolean {
   if (name.length > longestName) return false;
   const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
-  return bare(name) === bare(meant) || editDistance(name.toLowerCase(), meant.toLowerCase(), 3) <= (name.length > 5 ? 2 : 1);
+  const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
+  return bare(name) === bare(meant) || (editDistance(a, b, 3) <= (name.length > 5 ? 2 : 1) && !areOpposite(a, b));
 }
 
 /** What else speaks for a name being meant: nothing; that it is one of few that are possible; that something lacks just this one. */

@@ -85,6 +85,8 @@ export const aisBenchDialect: Dialect = {
     infer_cfg: { severity: 'warning', does: say`AISBench asks the model the template "{dummy}" in its place, without an error` },
     eval_cfg: { severity: 'warning', does: say`AISBench scores the answers as they are by AccEvaluator, without an error` },
   },
+  siblingPackage: 'opencompass',
+  readsPredRole: false,
   fillsStages: true,
   inferencerHasLength: false,
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,

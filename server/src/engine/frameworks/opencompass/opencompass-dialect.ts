@@ -47,6 +47,8 @@ export const openCompassDialect: Dialect = {
       does: say`the evaluation raises TypeError: argument of type 'NoneType' is not iterable`,
     },
   },
+  siblingPackage: 'ais_bench.benchmark',
+  readsPredRole: true,
   fillsStages: false,
   inferencerHasLength: true,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,

@@ -10,12 +10,20 @@ const packageName = 'ais_bench';
 const sample = 3;
 
 /**
- * Whether a document is an AISBench config: it imports from the package, lies within it, names a class of it, or has models with the `attr` that
- * only AISBench reads.
+ * Whether a document is an AISBench config: it imports from the package, and no more from OpenCompass, lies within it, names a class of it, or has models with the
+ * `attr` that only AISBench reads.
  */
 export function isAisBench(evaluation: Evaluation): boolean {
   if (evaluation.file.split('/').includes(packageName) || evaluation.baseImports.some((base) => isOfPackage(base.module))) return true;
+  if (isOfTheOther(evaluation)) return false;
   return [...evaluation.value.entries.values(), ...evaluation.hidden.entries.values()].some(({ value }) => isOfAisBench(value, 0));
+}
+
+/** More imports from OpenCompass than from AISBench: these have been left over from a copy, or got in by a slip. */
+function isOfTheOther({ hidden }: Evaluation): boolean {
+  const paths = [...hidden.entries.values()].flatMap(({ value }) => (value.kind === 'ref' ? [value.path] : []));
+  const count = (name: string): number => paths.filter((path) => path.startsWith(`${name}.`)).length;
+  return count('opencompass') > count(packageName);
 }
 
 function isOfPackage(path: string | undefined): boolean {

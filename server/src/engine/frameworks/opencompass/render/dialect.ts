@@ -69,6 +69,10 @@ export interface Dialect {
   readonly checkedModelFields: ReadonlySet<string>;
   /** The package in whose folders its classes are: `ais_bench.benchmark`. */
   readonly classPackage: string;
+  /** The package of the framework whose configs look the same, which has other classes under these names. */
+  readonly siblingPackage: string;
+  /** Whether the evaluation looks up `pred_role` among the roles of a local model. */
+  readonly readsPredRole: boolean;
   /** What becomes of a dataset that lacks a part, by its key, as the rest of a sentence; of other parts the renderer tells what they raise. */
   readonly withoutPart: Readonly<Record<string, LackingPart>>;
   /** Whether a run gives a stage without a partitioner one, and a runner without a class. */

@@ -6,6 +6,7 @@ import { registeredFindings } from './support/registered.js';
 import { renameName } from '../../../checks/support/rename-name.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
+import { dialectOf } from '../render/family.js';
 
 /** A class or function is imported that its package does not have. Imports of a config are lazy (mmengine 0.11 `config/lazy.py`): it is looked for when it is used. */
 export const classNotFound: ConfigRule = {
@@ -18,6 +19,7 @@ export const classNotFound: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     yield* registeredFindings(context);
+    yield* strangers(context);
     let used: ReadonlySet<string> | undefined;
     for (const ref of importedHere(context)) {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
@@ -42,6 +44,27 @@ export const classNotFound: ConfigRule = {
     }
   },
 };
+
+/** Classes that are imported from the framework of the like configs, beside more of this one. */
+function* strangers(context: CheckContext): Iterable<Finding> {
+  const { siblingPackage, classPackage } = dialectOf(context.framework);
+  const refs = importedHere(context);
+  const strange = refs.filter(({ path }) => path.startsWith(`${siblingPackage}.`));
+  if (strange.length === 0 || strange.length > refs.filter(({ path }) => path.startsWith(`${classPackage}.`)).length) return;
+  const used = referencesIn(context.evaluation.value);
+  for (const ref of strange) {
+    if (!used.has(ref.path)) continue;
+    const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+    const meant = classPackage + module.slice(siblingPackage.length);
+    const there = context.surroundings.classes.find(`${meant}.${ref.name}`, context.file)?.kind;
+    yield {
+      span: ref.span,
+      severity: 'warning',
+      message: say`${ref.name} is imported from ${siblingPackage}, and this is a config of ${classPackage}, which does not know its classes: what uses it raises ImportError, or does as the other framework does.`,
+      fixes: there === 'class' || there === 'function' ? changeModule(context, ref, module, meant) : [],
+    };
+  }
+}
 
 /** What is said of an import that leads nowhere. */
 interface Missing {
@@ -96,7 +119,9 @@ function changeModule({ text, file }: CheckContext, { span }: RefValue, module: 
     /\bfrom[ \t]+$/.test(before.slice(0, start)) && /^(?:\.[\w.]+)?[ \t]+import\b[^=:]*$/.test(before.slice(start + module.length));
   if (start < 0 || !isFrom) return [];
   const edits = [{ span: { file, start, end: start + module.length }, newText: meant }];
-  return [{ title: say`Change to ${meant.slice(meant.lastIndexOf('.') + 1)}`, safe: false, edits }];
+  const [dot, other] = [meant.lastIndexOf('.'), module.lastIndexOf('.')];
+  const shown = meant.slice(dot) === module.slice(other) ? meant : meant.slice(dot + 1);
+  return [{ title: say`Change to ${shown}`, safe: false, edits }];
 }
 
 /** The name that was meant, in the import and wherever the document uses it; an alias stays what it is. */

@@ -22,11 +22,12 @@ export const missingArgument: ConfigRule = {
       for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
         if (!built.has(dict) && !isJudge) continue;
         const missing = requiredBy(facts).filter((key) => !dict.entry(key));
+        const isAsserted = missing.every((key) => facts.signature?.keys.get(key)?.asserted);
         if (missing.length > 0)
           yield {
             span: dict.entry('type')?.valueSpan ?? dict.span,
             severity: severityOf(facts),
-            message: message(facts, kind, missing, context),
+            message: message(facts, kind, missing, isAsserted ? 'AssertionError' : 'TypeError', context),
           };
       }
     }
@@ -50,12 +51,13 @@ function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
     const isJudged = called?.signature.keys.has('output_path') ?? name === 'LMEvaluator';
     // A config of datasets alone may leave the judge to the one that is run.
     const leavesJudge = isJudged || context.config.models.length === 0;
-    const missing = keys.filter((key) => !value.entry(key) && !given.has(key) && !(leavesJudge && key === 'judge_cfg'));
+    const asserted = (key: string): boolean => !isJudged && called?.signature.keys.get(key)?.asserted === true;
+    const missing = keys.filter((key) => !value.entry(key) && (!given.has(key) || asserted(key)) && !(leavesJudge && key === 'judge_cfg'));
     if (name !== undefined && missing.length > 0)
       yield {
         span: value.entry('type')?.valueSpan ?? value.span,
         severity: called ? 'error' : 'warning',
-        message: say`${name} must be given ${listed(missing)}: building the evaluator raises TypeError.`,
+        message: say`${name} must be given ${listed(missing)}: building the evaluator raises ${missing.every(asserted) ? 'AssertionError' : 'TypeError'}.`,
       };
   }
 }
@@ -73,7 +75,13 @@ function requiredBy(facts: ClassFacts): readonly string[] {
   return keys;
 }
 
-function message(facts: ClassFacts, kind: 'model' | 'dataset', missing: readonly string[], context: CheckContext): string {
+function message(
+  facts: ClassFacts,
+  kind: 'model' | 'dataset',
+  missing: readonly string[],
+  exception: string,
+  context: CheckContext,
+): string {
   const method = kind === 'model' ? '__init__' : 'load';
-  return say`${facts.name} must be given ${listed(missing)}: building the ${kind} raises TypeError in ${facts.name}.${method}(). ${origin(facts, context)}`;
+  return say`${facts.name} must be given ${listed(missing)}: building the ${kind} raises ${exception} in ${facts.name}.${method}(). ${origin(facts, context)}`;
 }

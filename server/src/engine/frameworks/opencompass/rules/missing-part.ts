@@ -8,6 +8,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
 import { exceptionName } from './support/exception.js';
 import { usesTemplates } from './support/inference.js';
+import { otherPart } from './support/other-part.js';
 import { misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 
@@ -34,7 +35,7 @@ export const missingPart: ConfigRule = {
     if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return;
     yield* datasetFindings(context);
     for (const place of placesToCheck(context)) {
-      if (place.value.kind !== 'dict') continue;
+      if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       yield* placeFindings(context, place, place.value);
       if (place.kind === 'infer-cfg' && place.parent) yield* inferFindings(context, place.value);
     }
@@ -89,8 +90,20 @@ function* placeFindings(context: CheckContext, { kind, parent, path }: Place, di
       severity: 'warning',
       message: say`This turn has no role: with a model that has a meta template, building the prompt raises KeyError: 'role'.`,
     };
+  if (kind === 'dialogue-item' && asksNothing(dict))
+    yield {
+      span: dict.span,
+      severity: 'warning',
+      message: say`This turn has no prompt: nothing of it is sent but what the meta template puts around it.`,
+    };
   if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
     yield lacksType(context, kind, dict, path.slice(path.lastIndexOf('.') + 1));
+}
+
+/** A turn of the one who asks that has nothing but its role. What answers may be left out. */
+function asksNothing(turn: DictValue): boolean {
+  const keys = [...turn.entries.values()].map(({ key }) => textOf(key));
+  return ['HUMAN', 'SYSTEM'].includes(textOf(turn.get('role')) ?? '') && keys.every((key) => key === 'role' || key === 'fallback_role');
 }
 
 /** What the task reads without asking whether it is there. */

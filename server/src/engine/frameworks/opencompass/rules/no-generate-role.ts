@@ -1,5 +1,5 @@
 import { readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
-import { textOf, type DictValue } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { misspelt } from './support/misspelt.js';
 import { addEntryFix, renameKeyFix, oneEdit } from '../../../checks/support/fixes.js';
@@ -8,7 +8,7 @@ import { say } from '../../../core/say.js';
 
 const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
 
-/** No role of the meta template's round has generate=True. OpenCompass 0.5.3 `models/base.py`, `_prompt2str`. */
+/** No role of the meta template's round has generate=True, or the one who asks has it. OpenCompass 0.5.3 `models/base.py`, `_prompt2str`. */
 export const noGenerateRole: ConfigRule = {
   id: 'no-generate-role',
   title: 'No role of the meta template marks where the model starts to write',
@@ -20,7 +20,9 @@ export const noGenerateRole: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const place of usedPlaces(context.config)) {
       const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
-      if (!meta?.complete || meta.round.length === 0 || meta.round.some((role) => role.generates !== false)) continue;
+      if (!meta?.complete || meta.round.length === 0) continue;
+      yield* earlyFindings(context, meta);
+      if (meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
       const advice = role
         ? say`Add generate=True to the role ${role.name ?? 'BOT'}.`
@@ -33,6 +35,36 @@ export const noGenerateRole: ConfigRule = {
     }
   },
 };
+
+/** The prompt ends where the first role that generates begins: of the one who asks nothing is sent then. */
+function* earlyFindings(context: CheckContext, meta: MetaTemplate): Iterable<Finding> {
+  const first = meta.round.find((role) => role.generates !== false);
+  const generate = first?.value.entry('generate');
+  if (!first || first.generates === undefined || !generate || !isAsking(first)) return;
+  const answers = meta.round.slice(meta.round.indexOf(first) + 1).find((role) => !isAsking(role));
+  if (!answers) return;
+  const name = first.name ?? '';
+  yield {
+    span: generate.keySpan.file === context.file ? { ...generate.keySpan, end: generate.valueSpan.end } : generate.valueSpan,
+    message: say`The role ${name} has generate=True: in gen mode the prompt ends where its last turn begins, and nothing of that turn is sent. Only the role that answers generates.`,
+    fixes: onlyAnswers(context, generate, answers, name),
+  };
+}
+
+function isAsking({ name }: MetaTemplate['round'][number]): boolean {
+  return ['HUMAN', 'USER'].includes(name?.toUpperCase() ?? '');
+}
+
+function onlyAnswers(context: CheckContext, generate: DictEntry, answers: MetaTemplate['round'][number], name: string): Fix[] {
+  const { valueSpan } = generate;
+  const written = context.text(valueSpan.file).slice(valueSpan.start, valueSpan.end);
+  if (!/^[Tt]rue$/.test(written)) return [];
+  const title = say`Set generate=False for ${name}`;
+  const off = { span: valueSpan, newText: written === 'True' ? 'False' : 'false' };
+  if (answers.generates !== false) return oneEdit(title, false, off);
+  const [on] = answers.value.entry('generate') ? [] : generateFix(context, answers.value, answers.name ?? 'BOT');
+  return on ? [{ title: say`Let ${answers.name ?? 'BOT'} generate, not ${name}`, safe: false, edits: [off, ...on.edits] }] : [];
+}
 
 /** A `generate` that is there already says False. */
 function generateFix(context: CheckContext, role: DictValue, name: string): Fix[] {

@@ -47,8 +47,62 @@ export const runPart: ConfigRule = {
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
     yield* listNameFindings(context, value);
     yield* datasetsFindings(context, value);
+    yield* topSlips(context, value);
+    yield* libraryFindings(context, value);
   },
 };
+
+/** What a run reads beside its lists, and the words that are written in their place. */
+const readNames: Readonly<Record<string, readonly string[]>> = {
+  work_dir: ['workdir', 'output_dir'],
+  infer: ['inference', 'inferencer'],
+  eval: ['evaluation', 'evaluate'],
+  summarizer: ['summariser', 'summary'],
+};
+
+/** A name that is read under another one: it is left out without an error. */
+function* topSlips(context: CheckContext, value: DictValue): Iterable<Finding> {
+  if (!value.entry('models') || !value.entry('datasets')) return;
+  for (const [meant, words] of Object.entries(readNames)) {
+    if (value.entry(meant)) continue;
+    for (const entry of value.entries.values()) {
+      const name = textOf(entry.key) ?? '';
+      const isSlip = words.includes(name) || (name.length > 5 && isKeySlip(name, meant));
+      if (!isSlip || entry.keySpan.file !== context.file || !looksLike(meant, entry.value) || isUsedAgain(context, name)) continue;
+      yield {
+        span: entry.keySpan,
+        severity: 'warning',
+        message: say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and the default is used.`,
+        fixes: renameFix(context, entry, name, meant),
+      };
+    }
+  }
+}
+
+/** Whether a value is what the framework reads under a name. */
+function looksLike(name: string, held: Value): boolean {
+  const value = original(held);
+  if (name === 'work_dir') return value.kind === 'str';
+  if (value.kind !== 'dict') return false;
+  return name === 'summarizer' ? true : value.entry('runner') !== undefined || value.entry('partitioner') !== undefined;
+}
+
+function isUsedAgain({ text, file }: CheckContext, name: string): boolean {
+  return text(file).split(new RegExp(`\\b${name}\\b`)).length > 2;
+}
+
+/** `model` for `models`, in a file that the command line finds by its name: it reads `models` of it. */
+function* libraryFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  const entry = value.entry('model');
+  if (!entry || entry.keySpan.file !== context.file || value.entry('models') || value.entry('datasets')) return;
+  if (!/\/configs\/models\//.test(context.file) || !isListOfDicts(entry.value)) return;
+  yield {
+    span: entry.keySpan,
+    severity: 'warning',
+    message: say`\`--models\` reads \`models\` of a file, and this one has \`model\` in its place: the run stops.`,
+    fixes: renameFix(context, entry, 'model', 'models'),
+  };
+}
 
 function isHere({ file, everywhere }: CheckContext, { span }: Value): boolean {
   return everywhere || span.file === file;

@@ -10,6 +10,7 @@ import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { givenKeys } from '../config/given-keys.js';
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { otherPart } from './support/other-part.js';
 import { isReadBySource } from './support/read-by-source.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
@@ -54,7 +55,14 @@ const swallowed = say`the class takes any key, and does nothing with this one`;
 const givenToAny: ReadonlySet<string> = new Set(Object.values(givenKeys).flatMap((keys) => keys ?? []));
 
 /** Names that are used for a key by mistake, though they do not look like it. */
-const otherNames: Readonly<Record<string, string>> = { prompt: 'template', text: 'template', roles: 'round', rounds: 'round' };
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  prompt: ['template'],
+  text: ['template', 'prompt'],
+  content: ['prompt'],
+  messages: ['round'],
+  roles: ['round'],
+  rounds: ['round'],
+};
 
 /** A key that the framework does not know in its place. */
 export const unknownKey: ConfigRule = {
@@ -67,7 +75,7 @@ export const unknownKey: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const place of placesToCheck(context)) {
-      if (place.value.kind !== 'dict') continue;
+      if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
       if (known && !allAre(place.value, known.keys)) yield* strayKeys(context, place.value, place, known);
       if (place.kind === 'prompt-template') yield* straySections(context, place.value);
@@ -191,8 +199,8 @@ function nameOf({ key }: DictEntry): string | undefined {
 }
 
 function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
-  const other = otherNames[name];
-  const meant = nearest(name, known) ?? (other !== undefined && [...known].includes(other) ? other : undefined);
+  const others = Object.hasOwn(otherNames, name) ? otherNames[name]! : [];
+  const meant = nearest(name, known) ?? [...known].find((key) => others.includes(key));
   return meant !== undefined && dict.get(meant) === undefined ? meant : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { addEntryFix } from '../../../checks/support/fixes.js';
+import { addEntryFix, replaceStringFix } from '../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
@@ -7,9 +7,22 @@ import { usualRoles } from '../../../config/usual-roles.js';
 import { hiddenSlips } from './support/hidden-slips.js';
 import { renameEverywhere } from './support/rename-role.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
-import { meantRole, metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
+import {
+  meantFallback,
+  meantRole,
+  metaTemplates,
+  roleSpan,
+  usableFallback,
+  whatRaises,
+  whenPerhaps,
+  whoLacks,
+  wordFor,
+} from './support/role-words.js';
 import { quoted } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
+import type { Span } from '../../../core/span.js';
+import { textOf, type DictEntry } from '../../../core/value.js';
+import { dialectOf } from '../render/family.js';
 
 /** A turn's role, or its fallback, is none that the meta templates have where the turn stands. OpenCompass 0.5.3 `models/base.py`. */
 export const unknownRole: ConfigRule = {
@@ -24,7 +37,7 @@ export const unknownRole: ConfigRule = {
     for (const problem of roleProblems(context)) {
       if (lacksFallback(problem)) continue;
       yield {
-        span: roleSpan(problem),
+        span: placeOf(problem),
         severity: problem.alone || !problem.raises || problem.use.perhaps ? 'warning' : 'error',
         message: `${consequence(problem)} ${advice(problem)}`,
         related: metaTemplates(problem),
@@ -33,6 +46,7 @@ export const unknownRole: ConfigRule = {
     }
     yield* turnSlips(context);
     yield* metaSlips(context);
+    yield* answerRoles(context);
   },
 };
 
@@ -48,6 +62,32 @@ function* turnSlips(context: CheckContext): Iterable<Finding> {
       fixes: renameEverywhere(context, item.role!.value, meant),
     };
   }
+}
+
+/** The role whose part of an answer is scored, which is looked up in the meta template of a local model. OpenCompass 0.5.3 `tasks/openicl_eval.py`. */
+function* answerRoles(context: CheckContext): Iterable<Finding> {
+  if (!dialectOf(context.framework).readsPredRole) return;
+  const metas = [...context.config.models, ...(context.config.otherModels ?? [])].flatMap(
+    ({ metaTemplate }) => readMetaTemplate(metaTemplate) ?? [],
+  );
+  const known = new Set([...usualRoles, ...metas.flatMap((meta) => metaRoles(meta).flatMap(({ name }) => name ?? []))]);
+  for (const { kind, value } of placesToCheck(context)) {
+    const entry = kind === 'eval-cfg' && value.kind === 'dict' ? value.entry('pred_role') : undefined;
+    const role = textOf(entry?.value);
+    if (!entry || role === undefined || known.has(role)) continue;
+    const meant = [...known].find((name) => isKeySlip(role, name)) ?? wordFor(role);
+    yield {
+      span: entry.valueSpan,
+      severity: 'warning',
+      message: answerMessage(role, meant),
+      fixes: meant === undefined ? [] : replaceStringFix(context, entry.value, meant, say`Write ${meant}`),
+    };
+  }
+}
+
+function answerMessage(role: string, meant: string | undefined): string {
+  const raises = say`No usual meta template has a role ${role}: with a local model that has a meta template, the evaluation raises KeyError: '${role}'.`;
+  return meant === undefined ? raises : say`${raises} Write ${meant}.`;
 }
 
 /** Roles of a meta template that no template names, since they are slips of usual ones. */
@@ -73,6 +113,16 @@ function* metaSlips(context: CheckContext): Iterable<Finding> {
   }
 }
 
+/** At the fallback where that is a slip, else at the role. */
+function placeOf(problem: RoleProblem): Span {
+  return (meantFallback(problem) === undefined ? undefined : fallbackEntry(problem)?.valueSpan) ?? roleSpan(problem);
+}
+
+function fallbackEntry({ use }: RoleProblem): DictEntry | undefined {
+  const { value } = use.item;
+  return value.kind === 'dict' ? value.entry('fallback_role') : undefined;
+}
+
 function consequence(problem: RoleProblem): string {
   const { role, fallback, section } = problem.use;
   const where = section === 'round' ? say` in \`round\`` : '';
@@ -90,7 +140,7 @@ function consequence(problem: RoleProblem): string {
 }
 
 function advice(problem: RoleProblem): string {
-  const meant = meantRole(problem);
+  const meant = meantFallback(problem) ?? meantRole(problem);
   if (meant) return say`Write ${meant}.`;
   if (problem.use.section === 'round')
     return say`Move the turn to \`begin\`, where a fallback_role works, or use a role that the meta template has in \`round\`.`;
@@ -99,6 +149,9 @@ function advice(problem: RoleProblem): string {
 
 function fixes(context: CheckContext, problem: RoleProblem): Finding['fixes'] {
   const { item, fallback } = problem.use;
+  const instead = meantFallback(problem);
+  const entry = instead === undefined ? undefined : fallbackEntry(problem);
+  if (instead !== undefined && entry) return replaceStringFix(context, entry.value, instead, say`Write ${instead}`);
   const meant = meantRole(problem);
   if (meant) return renameEverywhere(context, item.role!.value, meant);
   const usable = fallback === undefined ? usableFallback(problem) : undefined;

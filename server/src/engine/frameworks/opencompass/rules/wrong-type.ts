@@ -8,6 +8,7 @@ import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
 import { listFindings } from './support/lists.js';
+import { otherPart } from './support/other-part.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -71,7 +72,12 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     fallback_role: say`the parsers raise KeyError`,
   },
   retriever: { fix_id_list: say`the retriever raises TypeError`, ice_num: badCount, k: badCount },
-  inferencer: { max_out_len: badLength, min_out_len: badLength, batch_size: badBatch },
+  inferencer: {
+    max_out_len: badLength,
+    min_out_len: badLength,
+    batch_size: badBatch,
+    stopping_criteria: say`each of its letters stops the output, or the first request raises TypeError`,
+  },
   dataset: {
     abbr: say`files and rows of the results are named by it`,
     reader_cfg: say`building the dataset raises TypeError`,
@@ -98,6 +104,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     generation_kwargs: say`building the model or its first request raises TypeError`,
     model_kwargs: say`building the model raises TypeError`,
     tokenizer_kwargs: say`building the model raises TypeError`,
+    stop_words: say`building the model or its first request raises TypeError`,
   },
   'run-cfg': { num_gpus: badCount, num_procs: badCount },
 };
@@ -135,6 +142,7 @@ export const wrongType: ConfigRule = {
       if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
       if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
       if (place.kind === 'model') yield* rolesAloneFindings(context, place.value);
+      yield* partFindings(context, place);
       yield* countFindings(context, place.kind, place.value);
       yield* classFindings(context, place, place.value);
     }
@@ -259,10 +267,26 @@ function* rangeFindings(context: CheckContext, reader: DictValue): Iterable<Find
   }
 }
 
-/** Takes the quotes from a number or a flag. */
-function plainFix(context: CheckContext, value: Value, { type }: FieldSchema): readonly Fix[] {
+/** One part of a dataset in the place of another, as a slip of a variable's name leaves it. */
+function* partFindings(context: CheckContext, place: Place): Iterable<Finding> {
+  const other = otherPart(place);
+  if (other === undefined) return;
+  const name = place.kind.replace('-', '_');
+  const { useSpan: span } = place;
+  const written = context.text(span.file).slice(span.start, span.end);
+  const meant = written.endsWith(other) ? written.slice(0, -other.length) + name : '';
+  yield {
+    span,
+    message: say`This is what an ${other} holds, and the dataset reads it as its ${name}: the task raises an exception.`,
+    fixes: context.evaluation.value.get(meant) ? oneEdit(say`Change to ${meant}`, false, { span, newText: meant }) : [],
+  };
+}
+
+/** Takes the quotes from a number or a flag; puts a text in a list, where one of texts is wanted. */
+function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords }: FieldSchema): readonly Fix[] {
   if (value.kind !== 'str') return [];
   const types = typeof type === 'string' ? [type] : (type ?? []);
+  if (types.includes('array')) return inWords === 'list of str' ? inListFix(context, value) : [];
   const isNumber =
     (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
   const isFlag = types.includes('boolean') && /^(?:true|false)$/i.test(value.text);
@@ -271,6 +295,13 @@ function plainFix(context: CheckContext, value: Value, { type }: FieldSchema): r
   if (!/^(['"]).*\1$/.test(source) || source.slice(1, -1) !== value.text) return [];
   const plain = isFlag ? value.text[0]!.toUpperCase() + value.text.slice(1).toLowerCase() : value.text;
   return oneEdit(say`Change to ${plain}`, false, { span: value.span, newText: plain });
+}
+
+/** A text as the only item of a list, where it is written as one literal. */
+function inListFix(context: CheckContext, { span }: Value): readonly Fix[] {
+  const source = context.text(span.file).slice(span.start, span.end);
+  if (span.file !== context.file || !/^[rR]?(['"])(?:(?!\1)[^\\\n]|\\.)*\1$/.test(source)) return [];
+  return oneEdit(say`Put it in a list`, false, { span, newText: `[${source}]` });
 }
 
 /** Dicts that a class is built of. */
@@ -330,7 +361,7 @@ function onlySent({ config: { models } }: CheckContext, kind: ConfigKind, key: s
 
 function severityOf({ framework }: CheckContext, kind: ConfigKind, key: string, value: Value): Severity {
   // What AISBench takes from the model alone does no harm here.
-  if (kind === 'inferencer' && !dialectOf(framework).inferencerHasLength) return 'hint';
+  if (kind === 'inferencer' && key !== 'stopping_criteria' && !dialectOf(framework).inferencerHasLength) return 'hint';
   const isAbsentText = value.kind === 'none' && (kind === 'meta-template' || kind === 'meta-role') && (key === 'begin' || key === 'end');
   return isAbsentText || seldomRead.has(`${kind}.${key}`) ? 'warning' : 'error';
 }

@@ -107,7 +107,7 @@ function* swallowedEntries(
     // What the framework itself reads is left in some models' arguments.
     if (context.framework.fields.keys(kind)?.has(name)) continue;
     const meant = meantKey(name, facts, keys, dict, context.framework.fields.keys(kind));
-    if (meant === undefined || !isKeySlip(name, meant)) continue;
+    if (meant === undefined || !(isKeySlip(name, meant) || isOtherName(name, meant))) continue;
     yield {
       span: entry.keySpan,
       severity: 'warning',
@@ -115,6 +115,22 @@ function* swallowedEntries(
       fixes: renameKeyFix(context, entry, meant),
     };
   }
+}
+
+/** Names that the libraries beneath use for a key of a model, or that differ from it by more than a slip. */
+const otherNames: Readonly<Partial<Record<string, string>>> = {
+  max_new_tokens: 'max_out_len',
+  max_tokens: 'max_out_len',
+  max_out_length: 'max_out_len',
+  max_output_len: 'max_out_len',
+  max_seq_length: 'max_seq_len',
+  max_model_len: 'max_seq_len',
+  model_path: 'path',
+  model_name_or_path: 'path',
+};
+
+function isOtherName(name: string, key: string): boolean {
+  return Object.hasOwn(otherNames, name) && otherNames[name] === key;
 }
 
 /** The key that is not there yet and looks like it: one of the class, or of those that the framework takes out before. */
@@ -125,10 +141,8 @@ function meantKey(
   dict: DictValue,
   usual: ReadonlySet<string> = new Set(),
 ): string | undefined {
-  return nearest(
-    name,
-    [...keys.keys(), ...taken, ...usual].filter((key) => !key.startsWith('_') && !dict.get(key)),
-  );
+  const free = [...keys.keys(), ...taken, ...usual].filter((key) => !key.startsWith('_') && !dict.get(key));
+  return free.find((key) => isOtherName(name, key)) ?? nearest(name, free);
 }
 
 /** What a table says may be otherwise in another release. */

@@ -42,6 +42,11 @@ export function roleSpan({ use }: RoleProblem): Span {
 /** Names that other tools use, and the roles that they mean. */
 const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant: 'BOT', model: 'BOT', ai: 'BOT', gpt: 'BOT' };
 
+/** The usual role that another tool's word means. */
+export function wordFor(role: string): string | undefined {
+  return Object.hasOwn(otherNames, role.toLowerCase()) ? otherNames[role.toLowerCase()] : undefined;
+}
+
 /** The role that the turn's role was meant to be: one with which nothing fails. Undefined where none is near. */
 export function meantRole(problem: RoleProblem): string | undefined {
   const sets = problem.failing.map(({ set }) => set);
@@ -57,6 +62,16 @@ export function meantRole(problem: RoleProblem): string | undefined {
   return (
     fitting ?? (problem.use.section === 'begin' ? candidates.find((role) => role !== undefined && usualRoles.includes(role)) : undefined)
   );
+}
+
+/** The role that the turn's fallback was meant to be: one with which nothing fails. Undefined where none is near, or where the turn has no fallback. */
+export function meantFallback(problem: RoleProblem): string | undefined {
+  const { fallback, section } = problem.use;
+  if (fallback === undefined || section !== 'begin') return undefined;
+  const asWritten = fallback.toLowerCase();
+  const known = [...problem.failing.flatMap(({ set }) => [...set.all]), ...usualRoles].filter((role) => role !== fallback);
+  const candidates = [otherNames[asWritten], ...known.filter((role) => isKeySlip(asWritten, role))];
+  return candidates.find((role) => role !== undefined && fitsAll({ ...problem.use, fallback: role }, problem));
 }
 
 /** The role to fall back to: HUMAN, else the first role, where every failing model has it and the section allows a fallback. */

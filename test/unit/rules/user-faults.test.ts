@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+
+const file = '/ws/configs/eval.py';
+
+const config = `from opencompass.datasets import JsonlDataset
+from opencompass.models import VLLM
+from opencompass.openicl.icl_evaluator import AccEvaluator
+from opencompass.openicl.icl_inferencer import GenInferencer
+from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import ZeroRetriever
+from opencompass.partitioners import NaivePartitioner
+from opencompass.runners import LocalRunner
+from opencompass.tasks import OpenICLInferTask
+
+pond_reader_cfg = dict(input_columns=['question'], output_column='answer')
+
+pond_infer_cfg = dict(
+    prompt_template=dict(
+        type=PromptTemplate,
+        template=dict(
+            begin=[dict(role='SYSTEM', fallback_role='HUMAN', prompt='Be brief.')],
+            round=[dict(role='HUMAN', prompt='Q: {question}'), dict(role='BOT', prompt='{answer}')],
+        ),
+    ),
+    retriever=dict(type=ZeroRetriever),
+    inferencer=dict(type=GenInferencer, stopping_criteria=['Q:']),
+)
+
+pond_eval_cfg = dict(evaluator=dict(type=AccEvaluator), pred_role='BOT')
+
+datasets = [dict(abbr='pond', type=JsonlDataset, path='pond.jsonl', reader_cfg=pond_reader_cfg, infer_cfg=pond_infer_cfg, eval_cfg=pond_eval_cfg)]
+
+models = [
+    dict(
+        type=VLLM,
+        abbr='small',
+        path='small',
+        max_out_len=8,
+        max_seq_len=64,
+        batch_size=1,
+        stop_words=['#'],
+        meta_template=dict(round=[dict(role='HUMAN', begin='<', end='>'), dict(role='BOT', begin='[', end=']', generate=True)]),
+        run_cfg=dict(num_gpus=1),
+    )
+]
+
+work_dir = 'outputs/pond'
+
+infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))
+`;
+
+function checked(text: string, more: Readonly<Record<string, string>> = {}, at = file): readonly Diagnostic[] {
+  return createProject(new MemoryWorkspace({ ...more, [at]: text }, ['/ws']), defaultSettings).check(at);
+}
+
+/** The config with one place of it changed. */
+function changed(from: string, to: string): string {
+  expect(config.split(from)).toHaveLength(2);
+  return config.replace(from, to);
+}
+
+/** The text after the first fix that a diagnostic has. */
+function fixed(text: string, diagnostics: readonly Diagnostic[]): string {
+  const [fix] = diagnostics.flatMap(({ fixes }) => fixes);
+  expect(fix).toBeDefined();
+  return [...fix!.edits]
+    .sort((a, b) => b.span.start - a.span.start)
+    .reduce((all, { span, newText }) => all.slice(0, span.start) + newText + all.slice(span.end), text);
+}
+
+const shown = (text: string, diagnostics: readonly Diagnostic[]): string[] =>
+  diagnostics.map(({ rule, severity, span }) => `${severity} ${rule} ${text.slice(span.start, span.end)}`);
+
+describe('faults that users make', () => {
+  it('are none in the config as it stands', () => expect(checked(config)).toEqual([]));
+
+  it.each([
+    ["prompt='Q: {question}'", "content='Q: {question}'", 'warning unknown-key content'],
+    ["stopping_criteria=['Q:']", "stopping_criteria='Q:'", "error wrong-type 'Q:'"],
+    ["stop_words=['#']", "stop_words='#'", "error wrong-type '#'"],
+    ["pred_role='BOT'", "pred_role='bot'", "warning unknown-role 'bot'"],
+    ["pred_role='BOT'", "pred_role='assistant'", "warning unknown-role 'assistant'"],
+    ["fallback_role='HUMAN'", "fallback_role='HUMEN'", "error unknown-role 'HUMEN'"],
+    ['reader_cfg=pond_reader_cfg', 'reader_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
+    ['eval_cfg=pond_eval_cfg', 'eval_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
+    ["work_dir = 'outputs", "work_dri = 'outputs", 'warning run-part work_dri'],
+    ['infer = dict(partitioner', 'inference = dict(partitioner', 'warning run-part inference'],
+    ['question}', 'question｝', 'warning unfilled-placeholder {question｝'],
+  ])('%s written as %s is found, and its fix leads back', (from, to, finding) => {
+    const text = changed(from, to);
+    const found = checked(text);
+    expect(shown(text, found)).toContain(finding);
+    expect(
+      fixed(
+        text,
+        found.filter((one) => shown(text, [one])[0] === finding),
+      ),
+    ).toBe(config);
+  });
+
+  it('a role that asks and generates ends the prompt where its turn begins', () => {
+    const both = changed("begin='<', end='>'", "begin='<', end='>', generate=True");
+    const found = checked(both).filter(({ rule }) => rule === 'no-generate-role');
+    expect(shown(both, found)).toEqual(['warning no-generate-role generate=True']);
+    expect(checked(fixed(both, found))).toEqual([]);
+    const moved = both.replace("end=']', generate=True", "end=']'");
+    const again = checked(moved).filter(({ rule }) => rule === 'no-generate-role');
+    expect(fixed(moved, again)).toContain("dict(role='BOT', begin='[', end=']', generate=True)");
+    expect(checked(fixed(moved, again))).toEqual([]);
+  });
+
+  it('a turn of the one who asks has nothing but its role', () => {
+    const text = changed("dict(role='HUMAN', prompt='Q: {question}')", "dict(role='HUMAN')");
+    expect(shown(text, checked(text))).toContain("warning missing-part dict(role='HUMAN')");
+    const answer = changed("dict(role='BOT', prompt='{answer}')", "dict(role='BOT')");
+    expect(checked(answer)).toEqual([]);
+  });
+
+  it('a name that the config uses itself, or that holds something else, is no slip of one that a run reads', () => {
+    const used = `${changed("work_dir = 'outputs/pond'", "workdir = 'outputs/pond'")}\nlogs = workdir + '/logs'\n`;
+    expect(checked(used)).toEqual([]);
+    expect(checked(`${config}\nevaluation = dict(a=1)\n`)).toEqual([]);
+  });
+
+  it('`model` for `models` is found where the command line looks for models', () => {
+    const text = config.slice(config.indexOf('models = [')).split('\nwork_dir')[0]!.replace('models =', 'model =');
+    const whole = `from opencompass.models import VLLM\n${text}`;
+    const inLibrary = checked(whole, {}, '/ws/configs/models/small.py');
+    expect(shown(whole, inLibrary)).toEqual(['warning run-part model']);
+    expect(checked(whole, {}, '/ws/drafts/small.py').filter(({ rule }) => rule === 'run-part')).toEqual([]);
+  });
+});
+
+describe('an import from the framework of the like configs', () => {
+  const other = changed('from opencompass.openicl.icl_retriever', 'from ais_bench.benchmark.openicl.icl_retriever');
+
+  it('is told of, and the fix leads back where the class is there', () => {
+    const package_ = {
+      '/ws/opencompass/__init__.py': '',
+      '/ws/opencompass/openicl/__init__.py': '',
+      '/ws/opencompass/openicl/icl_retriever.py':
+        'class ZeroRetriever:\n    def __init__(self, dataset, ice_eos_token=""):\n        pass\n',
+    };
+    const found = checked(other, package_).filter(({ message }) => message.includes('ais_bench'));
+    expect(shown(other, found)).toEqual(['warning class-not-found ZeroRetriever']);
+    expect(fixed(other, found)).toBe(config);
+    expect(
+      checked(other)
+        .filter(({ rule }) => rule === 'class-not-found')
+        .flatMap(({ fixes }) => fixes),
+    ).toEqual([]);
+  });
+
+  it('is none where nothing uses it', () => {
+    const unused = `from ais_bench.benchmark.models import VLLMCustomAPI\n${config}`;
+    expect(checked(unused)).toEqual([]);
+  });
+});
+
+describe('a keyword that an assert asks for', () => {
+  const judge = (body: string): Readonly<Record<string, string>> => ({
+    '/ws/opencompass/__init__.py': '',
+    '/ws/opencompass/openicl/__init__.py': '',
+    '/ws/opencompass/openicl/icl_evaluator.py': `class AccEvaluator:\n    def __init__(self, dataset_cfg=None, k=None):\n${body}`,
+  });
+  const missing = (body: string): string[] =>
+    checked(config, judge(body))
+      .filter(({ rule }) => rule === 'missing-argument')
+      .map(({ message }) => message);
+
+  it('must be given', () =>
+    expect(missing('        self.k = k\n        assert dataset_cfg is not None, "none"\n')).toEqual([
+      'AccEvaluator must be given dataset_cfg: building the evaluator raises AssertionError.',
+    ]));
+
+  it.each([
+    '        dataset_cfg = dataset_cfg or {}\n        assert dataset_cfg is not None\n',
+    '        if k is None:\n            return\n        assert dataset_cfg is not None\n',
+    '        if k:\n            assert dataset_cfg is not None\n',
+    '        assert dataset_cfg is not k\n',
+  ])('but not where it may be otherwise: %j', (body) => expect(missing(body)).toEqual([]));
+});

@@ -15,7 +15,8 @@ const baseMarks = /^with[ \t]+read_base\b/m;
 /** Nothing else has a use for it; a block is missing where it is not used. */
 const readsBases = /^from[ \t]+mmengine\.config[ \t]+import[ \t]+(?:\w+[ \t]*,[ \t]*)*read_base\b/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
-const weakMarks = /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)|^model[ \t]*=[ \t]*\[/m;
+const weakMarks =
+  /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)|^model[ \t]*=[ \t]*\[/m;
 const entryMarks =
   /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;

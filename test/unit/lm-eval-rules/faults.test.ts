@@ -67,6 +67,10 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['metrics for metric', metric('metrics: exact_match'), 'metric-argument'],
   ['a slip of aggregation', metric('metric: exact_match, agregation: mean'), 'metric-argument'],
   ['a slip of a metric', metric('metric: exact_mach, aggregation: mean, higher_is_better: true'), 'unknown-metric'],
+  ['a function of Python', { doc_to_text: '"{{ len(question) }} letters: {{ question }}"' }, 'undefined-var'],
+  ['a function of Python in a condition', { doc_to_text: '"{% if a %}{{ str(question) }}{% endif %}{{ question }}"' }, 'undefined-var'],
+  ['a method of another language', { doc_to_text: '"{{ question.lowercase() }}"' }, 'unknown-method'],
+  ['a slip of a split', { validation_split: 'validtion' }, 'split-not-loaded'],
   ['untill', kwargs('untill: ["\\n"]'), 'generation-argument'],
   ['stop', kwargs('stop: ["\\n"]'), 'generation-argument'],
   ['max_gen_tok', kwargs('until: ["\\n"], max_gen_tok: 32'), 'generation-argument'],
@@ -89,4 +93,50 @@ describe('a fault of a task', () => {
   });
 
   it('is not found where there is none', () => expect(check(taskWith({}))).toEqual([]));
+
+  it.each([
+    ['a function of Jinja', { doc_to_text: '"{{ range(3) | join }} {{ question }}"' }],
+    ['a macro', { doc_to_text: '"{% macro f(x) %}{{ x }}{% endmacro %}{{ f(question) }}"' }],
+    ['a name that is given a function', { doc_to_text: '"{% set f = range %}{{ f(3) | join }}"' }],
+    ['a split of a name of its own', { validation_split: 'tests', fewshot_split: 'training' }],
+    ['a slip that two splits have in common', { validation_split: 'validtion', fewshot_split: 'validtion' }],
+  ])('is not found in %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
+
+  it('has no fix where the call is more than a name', () => {
+    const found = check(taskWith({ doc_to_text: '"{{ len(question + answer) }}{{ zip(question) }}"' }));
+    expect(found.map(({ rule, fixes }) => [rule, fixes])).toEqual([
+      ['undefined-var', []],
+      ['undefined-var', []],
+    ]);
+  });
+
+  it('is a single choice', () => {
+    const choices = { output_type: 'multiple_choice', metric_list: '[{metric: acc}]', generation_kwargs: 'null', doc_to_target: '0' };
+    expect(check(taskWith({ ...choices, doc_to_choice: '[A]' })).map(({ rule }) => rule)).toEqual(['mc-no-choice']);
+    expect(check(taskWith({ ...choices, doc_to_choice: '[A, B]' }))).toEqual([]);
+  });
+
+  it('is a text for a truth value of a group', () => {
+    const text = "group: ponds\ntask: [pond]\naggregate_metric_list: [{metric: acc, weight_by_size: 'False'}]\nmetadata: {version: 1}\n";
+    const workspace = new MemoryWorkspace({ '/ws/tasks/ponds.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
+    const found = createProject(workspace, defaultSettings).check('/ws/tasks/ponds.yaml');
+    expect(found.map(({ rule, message }) => [rule, message])).toEqual([
+      ['wrong-field-type', '`weight_by_size` must be a bool, and this is a str: any text counts as true.'],
+    ]);
+  });
+
+  it.each([
+    ['inculde: base\ntask: pond\ndataset_name: a\n', ['unknown-field']],
+    ['include： base\ntask: pond\ndataset_name: a\n', ['syntax-error']],
+    ['include: base\ntask： pond\ndataset_name: a\n', ['syntax-error']],
+    ['includes: base\ntask: pond\ndataset_name: a\n', []],
+    ['exclude: base\ntask: pond\ndataset_name: a\n', []],
+  ])('may be all that a task is known by: %j', (text, rules) => {
+    const workspace = new MemoryWorkspace({ '/ws/tasks/pond.yaml': text, '/ws/tasks/base': taskWith({}).replace(/^task.*\n/m, '') }, [
+      '/ws',
+    ]);
+    const found = createProject(workspace, defaultSettings).check('/ws/tasks/pond.yaml');
+    expect([...new Set(found.map(({ rule }) => rule))]).toEqual(expect.arrayContaining(rules));
+    expect(found.length > 0).toBe(rules.length > 0);
+  });
 });

@@ -10,7 +10,10 @@ const slippedKeys = [
   /^[A-Za-z_]\w*[ \t]*:[ \t]+[^\s#|>&!][^\n]*\n[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm,
   /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/g,
   /^(["']?)([A-Za-z_]\w*)\1:(?=[\w"'])/gm,
+  /^(["']?)([A-Za-z_]\w*)\1[ \t]*：/gm,
 ];
+/** A full-width colon, as Chinese input methods write it: it ends no key. */
+const wideTask = /^task[ \t]*：/m;
 /** Keys that hardly stand at the top of anything but a task or group of lm-evaluation-harness, or a file that tasks include. */
 const taskMarks = new Set(
   `doc_to_text doc_to_target doc_to_choice doc_to_image doc_to_audio doc_to_decontamination_query should_decontaminate fewshot_config fewshot_split
@@ -34,7 +37,8 @@ export function looksLikeTask(text: string, language: Document['language']): boo
   for (const [, , key] of part.matchAll(topLevelKey)) keys.add(key!);
   if (!keys.has('task') && !keys.has('include') && !keys.has('group')) return isTask(keys, text);
   // Without what is slipped it may look like nothing, and it is that which is to be told.
-  if (!keys.has('task') && isPartly(keys) && [...keys].some(isSlipOfTask)) keys.add('task');
+  if (!keys.has('task') && isPartly(keys) && ([...keys].some(isSlipOfTask) || wideTask.test(part))) keys.add('task');
+  if (keys.has('task') && keys.has('dataset_name') && [...keys].some(isSlipOfInclude)) keys.add('include');
   if (!isTask(keys, text)) for (const pattern of slippedKeys) for (const [, , key] of part.matchAll(pattern)) keys.add(key!);
   return isTask(keys, text);
 }
@@ -42,6 +46,11 @@ export function looksLikeTask(text: string, language: Document['language']): boo
 /** Whether a key is nearly `task`; `tasks` is a word of other programs. */
 export function isSlipOfTask(key: string): boolean {
   return key !== 'tasks' && key.length < 6 && editDistance(key.toLowerCase(), 'task', 2) === 1;
+}
+
+/** Whether a key is nearly `include`; `includes` is a word of other programs. */
+export function isSlipOfInclude(key: string): boolean {
+  return key !== 'includes' && key.length > 5 && key.length < 9 && editDistance(key.toLowerCase(), 'include', 2) === 1;
 }
 
 /** Whether something beside the name says so: fields of a task, or what groups have. */

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { textOf } from '../../../core/value.js';
-import { isSlipOfTask } from '../sniff.js';
+import { isSlipOfInclude, isSlipOfTask } from '../sniff.js';
 
 /** Keys that only tasks, groups and what they include have. */
 const telling = [
@@ -38,5 +38,7 @@ export function isLmEval({ language, value, baseImports }: Evaluation): boolean 
   const named = has('task') || has('group');
   if (!named) return false;
   if (baseImports.length > 0 || has('class') || has('tag') || (has('group') && has('task'))) return true;
-  return has('group') && has('metadata') && [...value.entries.values()].some(({ key }) => isSlipOfTask(textOf(key) ?? ''));
+  const isOne = (isSlip: (key: string) => boolean): boolean => [...value.entries.values()].some(({ key }) => isSlip(textOf(key) ?? ''));
+  if (has('task') && has('dataset_name') && isOne(isSlipOfInclude)) return true;
+  return has('group') && has('metadata') && isOne(isSlipOfTask);
 }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
 import { addFieldFix } from './support/add-field.js';
 import { documentColumns } from './support/columns.js';
+import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -14,7 +15,15 @@ export const mcNoChoice = taskRule(
     prevents: 'TypeError when the first request is made',
   },
   function* (task, context): Iterable<Finding> {
-    if (!task.whole || task.outputType !== 'multiple_choice' || !task.lacks('doc_to_choice') || task.given('use_prompt')) return;
+    if (!task.whole || task.outputType !== 'multiple_choice' || task.given('use_prompt')) return;
+    const only = writtenChoices(task);
+    if (only?.length === 1)
+      yield {
+        span: task.config.entry('doc_to_choice')!.valueSpan,
+        severity: 'warning',
+        message: say`There is one choice only: it is always the likeliest, so every document counts as right, or none does.`,
+      };
+    if (!task.lacks('doc_to_choice')) return;
     const entry = task.config.entry('output_type')!;
     const column = likelyColumn(documentColumns(task, context));
     yield {

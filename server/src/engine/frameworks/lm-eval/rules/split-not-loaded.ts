@@ -1,6 +1,8 @@
 import { replaceScalar } from '../../../edit/index.js';
 import { textOf, type StrValue, type Value } from '../../../core/value.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
+import type { Task } from './support/task.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -22,6 +24,7 @@ export const splitNotLoaded = taskRule(
     prevents: "KeyError: 'test', when the task is loaded",
   },
   function* (task, context): Iterable<Finding> {
+    yield* slips(task, context);
     const kwargs = task.config.get('dataset_kwargs');
     const path = task.text('dataset_path');
     if (kwargs?.kind !== 'dict' || path === undefined || !task.lacks('custom_dataset')) return;
@@ -35,6 +38,27 @@ export const splitNotLoaded = taskRule(
     }
   },
 );
+
+/** What nearly all datasets call their splits. */
+const usual: readonly string[] = ['train', 'validation', 'test'];
+
+/** Names that are slips of the usual ones, where the documents themselves do not tell. */
+function* slips(task: Task, context: CheckContext): Iterable<Finding> {
+  if (!task.lacks('custom_dataset') || task.config.get('dataset_kwargs')) return;
+  for (const key of splits) {
+    const split = task.config.get(key);
+    if (split?.kind !== 'str' || split.span.file !== context.file || usual.includes(split.text)) continue;
+    const { text } = split;
+    const meant = usual.find((name) => isNameSlip(text, name, 'none'));
+    if (meant === undefined || splits.some((other) => other !== key && textOf(task.config.get(other)) === text)) continue;
+    yield {
+      span: split.span,
+      severity: 'warning',
+      message: say`\`${key}\` is ${text}: where the dataset has no split of this name, loading the task raises KeyError: '${text}'. Did you mean ${meant}?`,
+      fixes: oneEdit(say`Write ${meant}`, false, replaceScalar(context.text(split.span.file), split, meant)),
+    };
+  }
+}
 
 /** Splits by their files: files without a name of one are all `train`. Undefined where that is not known. */
 function splitsOf(files: Value | undefined): readonly string[] | undefined {

@@ -2,6 +2,7 @@ import type { Use } from '../../../jinja/index.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
+import { calledNames } from './support/called-names.js';
 import { doubtOf } from './support/column-meant.js';
 import { namesAround } from './support/names-around.js';
 import { templateFields } from './support/template-fields.js';
@@ -22,7 +23,12 @@ export const undefinedVar = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     const reported = new Set<number>();
+    for (const finding of calls(task, context)) {
+      reported.add(finding.span.start);
+      yield finding;
+    }
     for (const finding of undefinedForDocuments(task, context)) {
+      if (reported.has(finding.span.start)) continue;
       reported.add(finding.span.start);
       yield finding;
     }
@@ -38,6 +44,27 @@ export const undefinedVar = taskRule(
     }
   },
 );
+
+/** `len(question)`: Jinja has no functions of Python, and no value of a row can be called, whatever the columns are. */
+function* calls(task: Task, context: CheckContext): Iterable<Finding> {
+  for (const { key, value, ofExamples } of templateFields(task)) {
+    for (const { use, start, end, instead } of calledNames(value.text)) {
+      const span = spanWithin(value, use.start, use.end);
+      if (span.file !== context.file) continue;
+      const whole = spanWithin(value, start, end);
+      const isWritten = context.text(whole.file).slice(whole.start, whole.end) === value.text.slice(start, end);
+      yield {
+        span,
+        severity: use.conditional || ofExamples ? 'warning' : 'error',
+        message: say`Jinja has no function ${use.name}, which \`${key}\` calls, and no value of a document can be called: the first prompt raises UndefinedError or TypeError.${instead === undefined ? '' : say` Write ${instead}.`}`,
+        fixes:
+          instead !== undefined && isWritten
+            ? [{ title: say`Write ${instead}`, safe: false, edits: [{ span: whole, newText: instead }] }]
+            : [],
+      };
+    }
+  }
+}
 
 /** Whether the columns of the documents are at hand. */
 function isKnown(task: Task, context: CheckContext): boolean {

@@ -70,6 +70,8 @@ const ofTask: Readonly<Record<string, Must>> = {
 
 const ofMetric: Readonly<Record<string, Must>> = { higher_is_better: aBool(say`any text counts as true`) };
 
+const ofGroupMetric: Readonly<Record<string, Must>> = { weight_by_size: aBool(say`any text counts as true`) };
+
 const ofFilter: Readonly<Record<string, Must>> = {
   filter: {
     kinds: ['list'],
@@ -83,6 +85,7 @@ const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
   task: ofTask,
   group: ofTask,
   'group-member': ofTask,
+  'aggregate-metric': ofGroupMetric,
   'fewshot-config': {
     split: aSplit,
     samples: {

@@ -75,11 +75,15 @@ describe('check', () => {
       'venv/dataset.py': lone,
       'my-env/pyvenv.cfg': '',
       'my-env/dataset.py': lone,
+      'outputs/20240517_162245/configs/20240517_162245_4711.py': lone,
+      'outputs/20240517_162245/configs/20240517_170000.py': lone,
       'b/config.yaml': 'datasets: [{abbr: x, infer_cfg: {}}]\n',
     });
     const { stdout } = await runCli(['check', folder, '--format', 'json']);
     const { summary, diagnostics } = JSON.parse(stdout) as CheckJson;
     expect(summary.files).toBe(2);
+    const copies = await runCli(['check', `${folder}/outputs/20240517_162245`, '--format', 'json']);
+    expect((JSON.parse(copies.stdout) as CheckJson).summary.files).toBe(2);
     expect(diagnostics.some(({ path }) => path.endsWith('a/dataset.py'))).toBe(true);
   });
 

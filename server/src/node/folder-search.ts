@@ -5,6 +5,9 @@ import { languageByEnding } from '../engine/core/language.js';
 /** Folders that hold no configs of the user's own. */
 const skipped = new Set(['node_modules', 'venv', '__pycache__', 'site-packages']);
 
+/** What a run keeps of the config that it was started with, below the folder where its answers are: `20240517_162245/configs/20240517_162245_4711.py`. */
+const keptByRun = /[\\/]\d{8}_\d{6}[\\/]configs[\\/]\d{8}_\d{6}(?:_\d+)?\.py$/;
+
 /** Whether a path of the machine is left out. */
 export type Excludes = (path: string, isFolder: boolean) => boolean;
 
@@ -17,8 +20,8 @@ export interface LeftOutListener {
 }
 
 /**
- * The files below a folder that are of a language of configs, in the order of their names, each folder with what is below it; hidden folders, `node_modules` and virtual
- * environments are left out. Not recursive: a hostile tree is as deep as it likes. Never throws.
+ * The files below a folder that are of a language of configs, in the order of their names, each folder with what is below it; hidden folders, `node_modules`, virtual
+ * environments and the copies that runs keep of their configs are left out, unless the folder is one of a run itself. Not recursive: a hostile tree is as deep as it likes. Never throws.
  * @param folder absolute, as the machine writes paths
  */
 export function* searchedFiles(folder: string, leftOut: LeftOutListener, excludes: Excludes): Generator<string> {
@@ -26,7 +29,7 @@ export function* searchedFiles(folder: string, leftOut: LeftOutListener, exclude
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.isFolder)
       for (const entry of entriesOf(next.path, leftOut).filter(({ path, isFolder }) => !excludes(path, isFolder))) waiting.push(entry);
-    else yield next.path;
+    else if (!keptByRun.test(next.path.slice(folder.length))) yield next.path;
   }
 }
 

@@ -27,7 +27,7 @@ export const check: Command = {
        prompt-preflight check --models NAME… --datasets NAME… [options]
 
 Checks configs. A folder is searched for Python, YAML and JSON files that look like configs of a known framework; hidden folders,
-node_modules and virtual environments are left out. With names, the configs that they mean are checked, and each dataset with each model.
+node_modules, virtual environments and the copies of configs that runs keep (20240517_162245/configs/…) are left out. With names, the configs that they mean are checked, and each dataset with each model.
 
 ${nameHelp}
   --select RULES       only these rules, separated by commas; * stands for any part of an id; may be given several times

@@ -22,7 +22,7 @@ export interface FoundConfigs {
 
 /**
  * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
- * Hidden folders, node_modules and virtual environments are left out, and so is what may not be read, with a note on standard error.
+ * Hidden folders, node_modules, virtual environments and the copies that runs keep are left out, and so is what may not be read, with a note on standard error.
  * @param looksRight whether a file that was found in a folder is taken; undefined where it has no text
  * @param excludes also leaves out what was named itself: a hook names every file
  * @throws CommandError for a path that does not exist, or a file of another language

@@ -7,11 +7,13 @@ import { aisBenchOnly, configValueKinds } from './kinds/values.js';
 import { baseKinds, classKinds } from './kinds/bases.js';
 import { judgeKinds } from './kinds/judges.js';
 import { containerKinds } from './kinds/containers.js';
+import { everydayKinds } from './kinds/everyday.js';
 import { habitKinds } from './kinds/habits.js';
 import { keyKinds } from './kinds/keys.js';
 import { runKinds } from './kinds/runs.js';
 import { roleKinds } from './kinds/roles.js';
 import { syntaxKinds } from './kinds/syntax.js';
+import { taskEverydayKinds } from './kinds/task-everyday.js';
 import { taskHabitKinds } from './kinds/task-habits.js';
 import { taskKeyKinds } from './kinds/task-keys.js';
 import { taskTemplateKinds } from './kinds/task-templates.js';
@@ -83,8 +85,9 @@ const pythonKinds = [
   ...containerKinds,
   ...habitKinds,
   ...runKinds,
+  ...everydayKinds,
 ];
-const taskKinds = [...taskTemplateKinds, ...taskKeyKinds, ...taskValueKinds, ...taskHabitKinds];
+const taskKinds = [...taskTemplateKinds, ...taskKeyKinds, ...taskValueKinds, ...taskHabitKinds, ...taskEverydayKinds];
 
 function kindsOf(framework: Shipped['framework']): readonly TextKind[] {
   if (framework === 'lm-eval') return readAs(taskKinds, (file, text) => new TaskSource(file, text));

@@ -3,7 +3,7 @@ import { removed, renamedKey, replaced } from '../edits.js';
 import type { Kind, Mutation, Range } from '../mutation.js';
 
 /** A turn of a template, in one of its sections. */
-function turns(source: PythonSource): readonly Literal[] {
+export function turns(source: PythonSource): readonly Literal[] {
   return source.literals.filter(({ name, parent, entries }) => {
     const inTemplate = parent !== undefined && !isMeta(parent);
     return (
@@ -19,7 +19,7 @@ function isMeta({ name, parent }: Literal): boolean {
   return /(^|_)meta_template$/.test(name) || (parent !== undefined && isMeta(parent));
 }
 
-function metaRounds(source: PythonSource): readonly Literal[] {
+export function metaRounds(source: PythonSource): readonly Literal[] {
   return source.literals.filter(({ name, parent }) => name === 'round[]' && parent !== undefined && isMeta(parent));
 }
 

@@ -113,6 +113,11 @@ describe('faults that users make', () => {
     expect(checked(fixed(moved, again))).toEqual([]);
   });
 
+  it('a pred_role is not looked up where no model has a meta template', () => {
+    const text = changed("pred_role='BOT'", "pred_role='bot'");
+    expect(checked(text.replace(/\n +meta_template=.*/, '')).filter(({ rule }) => rule === 'unknown-role')).toEqual([]);
+  });
+
   it('a turn of the one who asks has nothing but its role', () => {
     const text = changed("dict(role='HUMAN', prompt='Q: {question}')", "dict(role='HUMAN')");
     expect(shown(text, checked(text))).toContain("warning missing-part dict(role='HUMAN')");
@@ -123,7 +128,9 @@ describe('faults that users make', () => {
   it('a name that the config uses itself, or that holds something else, is no slip of one that a run reads', () => {
     const used = `${changed("work_dir = 'outputs/pond'", "workdir = 'outputs/pond'")}\nlogs = workdir + '/logs'\n`;
     expect(checked(used)).toEqual([]);
-    expect(checked(`${config}\nevaluation = dict(a=1)\n`)).toEqual([]);
+    expect(checked(`${config}\nevaluation = dict(a=1)\nsummary = dict(a=1)\n`)).toEqual([]);
+    const told = `${config}\nsummary = dict(dataset_abbrs=['pond'])\n`;
+    expect(shown(told, checked(told))).toEqual(['warning run-part summary']);
   });
 
   it('`model` for `models` is found where the command line looks for models', () => {

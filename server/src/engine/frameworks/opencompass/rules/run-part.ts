@@ -84,7 +84,8 @@ function looksLike(name: string, held: Value): boolean {
   const value = original(held);
   if (name === 'work_dir') return value.kind === 'str';
   if (value.kind !== 'dict') return false;
-  return name === 'summarizer' ? true : value.entry('runner') !== undefined || value.entry('partitioner') !== undefined;
+  if (name === 'summarizer') return ['dataset_abbrs', 'summary_groups', 'attr'].some((key) => value.entry(key));
+  return value.entry('runner') !== undefined || value.entry('partitioner') !== undefined;
 }
 
 function isUsedAgain({ text, file }: CheckContext, name: string): boolean {

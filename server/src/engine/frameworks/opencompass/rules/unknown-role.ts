@@ -67,6 +67,9 @@ function* turnSlips(context: CheckContext): Iterable<Finding> {
 /** The role whose part of an answer is scored, which is looked up in the meta template of a local model. OpenCompass 0.5.3 `tasks/openicl_eval.py`. */
 function* answerRoles(context: CheckContext): Iterable<Finding> {
   if (!dialectOf(context.framework).readsPredRole) return;
+  const { models } = context.config;
+  // Of services and of models without a meta template the whole answer is scored.
+  if (models.length > 0 && models.every(({ parser, metaTemplate }) => parser === 'api' || !metaTemplate)) return;
   const metas = [...context.config.models, ...(context.config.otherModels ?? [])].flatMap(
     ({ metaTemplate }) => readMetaTemplate(metaTemplate) ?? [],
   );

@@ -277,7 +277,7 @@ function* partFindings(context: CheckContext, place: Place): Iterable<Finding> {
   const meant = written.endsWith(other) ? written.slice(0, -other.length) + name : '';
   yield {
     span,
-    message: say`This is what an ${other} holds, and the dataset reads it as its ${name}: the task raises an exception.`,
+    message: say`These are the keys of ${other}, and the dataset reads them as its ${name}: the task raises an exception.`,
     fixes: context.evaluation.value.get(meant) ? oneEdit(say`Change to ${meant}`, false, { span, newText: meant }) : [],
   };
 }

@@ -50,7 +50,7 @@ models = [
 
 work_dir = 'outputs/pond'
 
-infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))
+infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunner, max_num_workers=2, task=dict(type=OpenICLInferTask)))
 `;
 
 function checked(text: string, more: Readonly<Record<string, string>> = {}, at = file): readonly Diagnostic[] {
@@ -89,6 +89,7 @@ describe('faults that users make', () => {
     ['eval_cfg=pond_eval_cfg', 'eval_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
     ["work_dir = 'outputs", "work_dri = 'outputs", 'warning run-part work_dri'],
     ['infer = dict(partitioner', 'inference = dict(partitioner', 'warning run-part inference'],
+    ['max_num_workers=2', "max_num_workers='2'", "error run-part '2'"],
     ['question}', 'question｝', 'warning unfilled-placeholder {question｝'],
   ])('%s written as %s is found, and its fix leads back', (from, to, finding) => {
     const text = changed(from, to);

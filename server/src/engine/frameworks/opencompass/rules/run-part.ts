@@ -141,7 +141,27 @@ function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, par
   }
   const given = part === 'runner' ? givenToRunner : givenToPartitioner;
   yield* strayFindings(context, dict, given);
+  if (!dialectOf(context.framework).fillsStages) yield* quotedCounts(context, dict);
   if (part === 'runner') yield* taskFindings(context, stage, dict);
+}
+
+/** Numbers of processes and of tasks, in quotes. AISBench takes them from its command line. */
+function* quotedCounts(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  for (const key of ['max_num_workers', 'num_worker', 'num_split']) {
+    const { value, valueSpan } = dict.entry(key) ?? {};
+    if (value?.kind !== 'str' || !valueSpan) continue;
+    const number = /^\d+$/.test(value.text) ? value.text : undefined;
+    yield {
+      span: valueSpan,
+      message: say`\`${key}\` must be int, and this is ${whatItIs(value)}: the run raises TypeError when it counts with it.`,
+      fixes: number === undefined || value.span.file !== context.file ? [] : plainNumber(context, value, number),
+    };
+  }
+}
+
+function plainNumber({ text }: CheckContext, { span }: Value, number: string): Fix[] {
+  const isPlain = /^(['"])\d+\1$/.test(text(span.file).slice(span.start, span.end));
+  return isPlain ? [{ title: say`Change to ${number}`, safe: false, edits: [{ span, newText: number }] }] : [];
 }
 
 function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): Iterable<Finding> {

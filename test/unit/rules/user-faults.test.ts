@@ -114,6 +114,13 @@ describe('faults that users make', () => {
     expect(checked(fixed(moved, again))).toEqual([]);
   });
 
+  it('every fix of a misspelt fallback_role renames it', () => {
+    const text = changed("fallback_role='HUMAN'", "fall_back_role='HUMAN'");
+    const found = checked(text).filter(({ fixes }) => fixes.length > 0);
+    expect(found.map(({ rule }) => rule).sort()).toEqual(['missing-fallback-role', 'unknown-key']);
+    for (const one of found) expect(fixed(text, [one])).toBe(config);
+  });
+
   it('a pred_role is not looked up where no model has a meta template', () => {
     const text = changed("pred_role='BOT'", "pred_role='bot'");
     expect(checked(text.replace(/\n +meta_template=.*/, '')).filter(({ rule }) => rule === 'unknown-role')).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { addEntryFix } from '../../../checks/support/fixes.js';
+import { addEntryFix, renameKeyFix } from '../../../checks/support/fixes.js';
+import { misspelt } from './support/misspelt.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
 import { metaTemplates, roleSpan, usableFallback, whatRaises, whenPerhaps, whoLacks } from './support/role-words.js';
 import { quoted } from '../../../checks/support/words.js';
@@ -46,6 +47,10 @@ function advice(problem: RoleProblem): string {
 function fixes(context: CheckContext, problem: RoleProblem): Finding['fixes'] {
   const fallback = usableFallback(problem);
   const turn = problem.use.item.value;
-  if (!fallback || turn.kind !== 'dict') return [];
+  if (turn.kind !== 'dict') return [];
+  // Beside it another one would be a keyword given twice.
+  const slip = misspelt(turn, 'fallback_role');
+  if (slip) return renameKeyFix(context, slip, 'fallback_role');
+  if (!fallback) return [];
   return addEntryFix(context, turn, 'fallback_role', quoted(fallback), say`Add fallback_role=${quoted(fallback)}`, true);
 }

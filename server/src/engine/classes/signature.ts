@@ -148,7 +148,8 @@ function passedOn(method: ClassMethod, rest: string, name: string, hierarchy: Hi
   const given = new Set(call.keywords.flatMap((keyword) => keyword.name?.name ?? []));
   const positional = call.positional.filter((argument) => argument.type !== 'Starred').length;
   const keys = [...next.keys].slice(positional).filter(([key]) => !given.has(key));
-  return { keys: new Map([...takenOut.map((key) => [key, { required: false }] as const), ...keys]), open: next.open };
+  const free = takenOut.map((key): [string, KeyFacts] => [key, { required: false }]);
+  return { keys: new Map([...free, ...keys]), open: next.open };
 }
 
 /** `rest['key'] = …`: whatever the config says is written over. */

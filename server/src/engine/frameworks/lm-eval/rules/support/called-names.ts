@@ -5,7 +5,7 @@ import { usesIn } from './columns.js';
 import { expressionsIn, templateOf } from './template.js';
 
 /** A call of a name that nothing in the template gives: a value of a row cannot be called. Offsets are UTF-16, within the template. */
-export interface CalledName {
+interface CalledName {
   readonly use: Use;
   /** From the name to behind its brackets. */
   readonly start: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tasksRootsOf } from '../../../server/src/engine/frameworks/lm-eval/load/find-tasks.js';
 import { taskIndexOf } from '../../../server/src/engine/frameworks/lm-eval/load/task-indexes.js';
+import { harnessRelease } from '../../../server/src/engine/frameworks/lm-eval/releases/find-harness.js';
 import { membersOf, type Member } from '../../../server/src/engine/frameworks/lm-eval/load/members.js';
 import { TaskIndex } from '../../../server/src/engine/frameworks/lm-eval/load/task-index.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
@@ -189,10 +190,10 @@ describe('membersOf', () => {
     'self.yaml': 'group: self\ntask: [self]\n',
   };
 
-  function members(text: string): Member[] {
+  function members(text: string, release?: string): Member[] {
     const index = indexOf({ ...files, 'zz_group.yaml': text });
     const group = index.evaluate('/ws/zz_group.yaml')?.value;
-    return group instanceof DictValue ? membersOf(group, index) : [];
+    return group instanceof DictValue ? membersOf(group, index, harnessRelease(release)) : [];
   }
 
   const shown = ({ kind, name, config, members: inner, error, unknownName }: Member): unknown =>
@@ -244,6 +245,37 @@ describe('membersOf', () => {
       ['a', { task: 'a', num_fewshot: 9, metadata: { _metadata: 2 } }],
       ['b', { task: 'b' }],
     ]);
+  });
+
+  describe('before 0.4.12', () => {
+    const text = `group: g
+num_fewshot: 5
+description: outer
+task:
+  - {task: a, num_fewshot: 7, repeats: 2}
+  - {task: inner, num_fewshot: 8, target_delimiter: x}
+  - {task: new, dataset_path: json}
+  - {group: sub, task: [b], fewshot_split: test}
+  - {group: inner}
+`;
+    const metadata = { _metadata: 2 };
+
+    it('lets the group win over its items, and gives a group in its list nothing', () => {
+      expect(members(text, '0.4.10').map(shown)).toEqual([
+        ['a', { task: 'a', num_fewshot: 5, metadata, repeats: 2, description: 'outer' }],
+        { inner: [['a', { task: 'a', num_fewshot: 5, metadata, description: 'outer', target_delimiter: 'x' }]] },
+        ['new', { task: 'new', dataset_path: 'json', num_fewshot: 5, description: 'outer' }],
+        { sub: [['b', { task: 'b', fewshot_split: 'test' }]] },
+        "TypeError: 'NoneType' object is not iterable",
+      ]);
+    });
+
+    it('takes in 0.4.3 only what the group says that is called', () => {
+      expect(members('group: g\ntask: [inner]\n', '0.4.3').map(shown)).toEqual([{ inner: [['a', { task: 'a', num_fewshot: 1, metadata }]] }]);
+      expect(members(text, '0.4.3').map(shown).slice(3, 4)).toEqual([
+        { sub: [['b', { task: 'b', num_fewshot: 5, description: 'outer', fewshot_split: 'test' }]] },
+      ]);
+    });
   });
 
   it('has none where task is no list', () => expect(members('group: g\ntask: a\n')).toEqual([]));

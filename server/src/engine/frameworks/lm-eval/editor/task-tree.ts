@@ -3,6 +3,8 @@ import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
 import type { NamedTarget } from '../../face/editor.js';
+import { releaseOf } from '../releases/find-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { membersOf, type Member } from '../load/members.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { TaskIndex } from '../load/task-index.js';
@@ -20,7 +22,7 @@ export function taskTreeOf({ file, value }: Evaluation, surroundings: Surroundin
   if (name === undefined) return [];
   const index = readyTaskIndexOf(file, surroundings);
   if (!index) return undefined;
-  const tree = new TaskTree(index);
+  const tree = new TaskTree(index, releaseOf(file, surroundings));
   const at = value.entry(isGroup ? 'group' : 'task')!.valueSpan;
   if (isGroup) return [{ name, kind: 'group', at, members: tree.membersIn(value) }];
   return [{ name, kind: 'task', at, members: [] }, ...textsIn(value.get('tag')).map((tag) => tree.tag(tag, value.entry('tag')!.valueSpan))];
@@ -29,11 +31,14 @@ export function taskTreeOf({ file, value }: Evaluation, surroundings: Surroundin
 class TaskTree {
   private left = mostShown;
 
-  constructor(private readonly index: TaskIndex) {}
+  constructor(
+    private readonly index: TaskIndex,
+    private readonly release: HarnessRelease,
+  ) {}
 
   /** Members by the items of the group's list: those of an item that is a tag stand below it. */
   membersIn(group: DictValue): readonly NamedTarget[] {
-    const all = membersOf(group, this.index);
+    const all = membersOf(group, this.index, this.release);
     const items = group.get('task');
     const tags = new Map(
       (items?.kind === 'list' ? items.items : []).flatMap((item): [string, string][] =>

@@ -3,12 +3,13 @@ import { say } from '../../../core/say.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, textOf, type DictEntry, type Value } from '../../../core/value.js';
+import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
 import type { TaskEntry, TaskIndex } from './task-index.js';
 
 /** A task or group that a group is made of. */
 export interface Member {
   readonly kind: 'task' | 'group';
-  /** As the harness shows it: `parent::name` for one that is defined in the group itself. */
+  /** As the harness shows it: for one that is defined in the group itself `parent::name`, before 0.4.12 its name alone. */
   readonly name: string;
   /** Where it is defined; undefined where the group itself defines it. */
   readonly file: FileId | undefined;
@@ -30,17 +31,21 @@ type Entries = ReadonlyMap<string, DictEntry>;
 const groupFields: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata']);
 
 const ownKeys = new Set([...groupFields].map(nameKey));
+/** What a group of 0.4.3 keeps for itself. */
+const calledKeys = new Set(['task', 'group', 'group_alias'].map(nameKey));
 const dropped = ['tag', 'group', 'task_list'].map(nameKey);
 const taskKey = nameKey('task');
 const groupKey = nameKey('group');
+const onlyTask = new Set([taskKey]);
 const nothing: ReadonlyMap<string, DictEntry> = new Map();
 
 /**
  * What a group is made of, groups within it included (lm-evaluation-harness 0.4.13 `tasks/_factory.py`). Overrides of the caller win over those of the group, and
  * both over the task's own keys, each as a whole. A group whose `task` is no list has no members.
+ * @param release the harness that builds it: `HarnessRelease.groups` says what others do otherwise
  */
-export function membersOf(group: DictValue, index: TaskIndex): Member[] {
-  return new GroupBuilder(index).membersOf(textOf(group.get('group')) ?? '', group, nothing);
+export function membersOf(group: DictValue, index: TaskIndex, release: Pick<HarnessRelease, 'groups'> = newestHarness): Member[] {
+  return new GroupBuilder(index, release.groups).membersOf(textOf(group.get('group')) ?? '', group, nothing);
 }
 
 /** Items of groups that are followed, those of groups within groups counted each time: they double with each level where each names the next one twice. */
@@ -55,16 +60,25 @@ class GroupBuilder {
   private readonly groups = new Map<FileId, DictValue>();
   private items = 0;
 
-  constructor(private readonly index: TaskIndex) {}
+  constructor(
+    private readonly index: TaskIndex,
+    private readonly way: HarnessRelease['groups'],
+  ) {}
 
   membersOf(name: string, group: DictValue, overrides: Entries): Member[] {
     const items = group.get('task');
     if (items?.kind !== 'list') return [];
-    const all = merged(without(group.entries, ownKeys), overrides);
+    const all = merged(this.ownOf(group), overrides);
     this.open.push(name);
     const members = items.items.flatMap((item) => this.bounded(name, item, all));
     this.open.pop();
     return withoutDoubles(members);
+  }
+
+  /** What a group gives its members of its own. */
+  private ownOf(group: DictValue): Entries {
+    if (this.way !== 'called') return without(group.entries, ownKeys);
+    return this.open.length === 0 ? without(group.entries, calledKeys) : nothing;
   }
 
   private bounded(parent: string, item: Value, overrides: Entries): Member[] {
@@ -80,6 +94,7 @@ class GroupBuilder {
     if (item.kind === 'unknown') return [];
     if (item.kind !== 'dict')
       return [broken(parent, span, new PyError('TypeError', `Unsupported sub-entry ${pyRepr(item).text} in group '${parent}'`, span))];
+    if (this.way !== 'item') return this.olderItem(parent, item, overrides);
     if (item.entry('group')) return this.groupItem(parent, item, overrides);
     const name = item.get('task');
     if (!name) {
@@ -95,6 +110,28 @@ class GroupBuilder {
     if (name.kind === 'unknown') return [];
     if (name.kind !== 'str') return [broken(parent, span, new PyError('TypeError', 'The name of a member is not text', name.span))];
     return this.named(parent, name.text, merged(overrides, item.entries), span, false);
+  }
+
+  /**
+   * An item before 0.4.12 (`tasks/__init__.py`, `_load_individual_task_or_group`): one with a name as its `task` is a task, group or tag, and what is around it wins over it; any other is a
+   * group that is defined here.
+   */
+  private olderItem(parent: string, item: DictValue, overrides: Entries): Member[] {
+    const { span } = item;
+    const task = item.get('task');
+    if (task?.kind === 'str') {
+      const isGroup = this.index.entry(task.text)?.kind === 'GROUP';
+      return this.named(parent, task.text, merged(without(item.entries, isGroup ? ownKeys : onlyTask), overrides), span, false);
+    }
+    if (task?.kind === 'unknown') return [];
+    const name = textOf(item.get('group')) ?? '';
+    if (task?.kind !== 'list') {
+      const said = task === undefined ? "'NoneType' object is not iterable" : `'${task.kind}' object is not iterable`;
+      return [broken(name, span, new PyError('TypeError', said, span, say`Before 0.4.12 a group in a list has its own list of tasks.`))];
+    }
+    if (this.way === 'caller') return [{ ...base(name, span), kind: 'group', config: item, members: this.membersOf(name, item, nothing) }];
+    const inherited = merged(without(item.entries, calledKeys), overrides);
+    return [{ ...base(name, span), kind: 'group', config: item, members: this.membersOf(name, item, inherited) }];
   }
 
   /** A group by its name, with overrides, or one that is defined here. */
@@ -117,7 +154,7 @@ class GroupBuilder {
 
   private named(parent: string, name: string, overrides: Entries, span: Span, isPlain: boolean): Member[] {
     const entry = this.index.entry(name);
-    if (!entry) return [inlineTask(`${parent}::${name}`, overrides, span, isPlain)];
+    if (!entry) return [inlineTask(this.way === 'item' ? `${parent}::${name}` : name, overrides, span, isPlain)];
     const own = entry.kind === 'GROUP' || entry.kind === 'TAG' ? overrides : merged(nameEntry(name, span), overrides);
     return this.existing(entry, own, span);
   }

@@ -6,6 +6,7 @@ import type { Surroundings, Target } from '../../face/behaviour.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { formatNames } from '../formats/names.js';
 import { readyTaskIndexOf } from './task-indexes.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { membersOf, type Member } from './members.js';
 import { descendantOf } from './descendant.js';
 import { ownHarnessOf, type TaskDataset } from './own-harness.js';
@@ -58,7 +59,7 @@ function classTaskOf(evaluation: Evaluation, surroundings: Surroundings | undefi
 
 function tasksOfGroup(group: Evaluation, surroundings: Surroundings): readonly DatasetConfig[] {
   const index = readyTaskIndexOf(group.file, surroundings);
-  return index ? tasksIn(membersOf(group.value, index), group, surroundings) : [];
+  return index ? tasksIn(membersOf(group.value, index, releaseOf(group.file, surroundings)), group, surroundings) : [];
 }
 
 /** Each task once, in the order of the group. */

@@ -4,7 +4,7 @@ import type { Mode } from '../../../prompt/rendered-prompt.js';
 import type { TokenPlan } from '../../../prompt/token-plan.js';
 import { asInteger } from '../../../python/runtime/semantics.js';
 import type { Target, TokenSurroundings } from '../../face/behaviour.js';
-import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
+import { releaseOf } from '../releases/find-harness.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { maxLengthOf } from '../values/max-length.js';
 import { parseModelArgs } from '../values/model-args.js';
@@ -18,7 +18,7 @@ const usualAnswer = 256;
  * not read. A text that is scored as a whole is scored in windows.
  */
 export function tokenPlanOfTask({ dataset }: Target, mode: Mode, { surroundings, file, model }: TokenSurroundings): TokenPlan {
-  const release = harnessRelease(harnessVersions.find(file, surroundings).name);
+  const release = releaseOf(file, surroundings);
   const args = parseModelArgs(surroundings.settingsOf(file).modelArgs);
   const pretrained = args.get('pretrained') ?? model;
   const tokenizer = args.get('tokenizer') ?? args.get('pretrained');

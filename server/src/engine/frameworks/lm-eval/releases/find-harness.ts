@@ -1,5 +1,6 @@
 import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
+import type { Surroundings } from '../../face/behaviour.js';
 import { releasesOf } from '../../face/release-finder.js';
 import { harnessReleases, newestHarness, type HarnessRelease } from './harness-release.js';
 
@@ -18,6 +19,11 @@ const byName: ReadonlyMap<string, HarnessRelease> = new Map(harnessReleases.map(
 /** A release of the table; the newest where none is named. */
 export function harnessRelease(name: string | undefined): HarnessRelease {
   return (name === undefined ? undefined : byName.get(name)) ?? newestHarness;
+}
+
+/** The release around a file, or that its settings name. */
+export function releaseOf(file: FileId, surroundings: Surroundings): HarnessRelease {
+  return harnessRelease(harnessVersions.find(file, surroundings).name);
 }
 
 /** Releases that the source does not tell from the one that the markers lead to: the number does. */

@@ -66,6 +66,11 @@ export interface HarnessRelease {
   readonly samplesKeepNumbers: boolean;
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
+  /**
+   * What counts of what groups and their items say for a task: the `item` before the groups around it (0.4.12 `tasks/_factory.py`, 2a5c0f041), or the outermost group, the `caller`, before
+   * the item, and a group that is written in a list takes nothing from those around it (`tasks/__init__.py`). Until 0.4.3 only the group counts that is `called` by its name.
+   */
+  readonly groups: 'item' | 'caller' | 'called';
   /** Of two files that name a task alike: whether the first one keeps the name (e45ed6ecd, #3394), or the last one that is listed has it. */
   readonly firstKeepsName: boolean;
   /**
@@ -128,6 +133,7 @@ const recorded: HarnessRelease = {
   contextArguments: 'named',
   samplesKeepNumbers: false,
   includeOrder: 'last',
+  groups: 'item',
   firstKeepsName: true,
   logsPathInOwnFolder: false,
   metricTypes: undefined,
@@ -144,7 +150,7 @@ const v12: HarnessRelease = {
   shotPrefixOfRow: true,
 };
 
-const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first', notesConfigSource: false };
+const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first', groups: 'caller', notesConfigSource: false };
 
 const v92: HarnessRelease = {
   ...v11,
@@ -196,6 +202,7 @@ const v3: HarnessRelease = {
   keepsTrailingNewline: false,
   shotsHaveTemplates: false,
   classTakesConfig: false,
+  groups: 'called',
   leavesOutEmptyAnswer: false,
   noChoices: 'UnboundLocalError',
 };

@@ -35,10 +35,10 @@ export const lmEvalRunOperation: Operation = (session, request) => {
 function answered(session: RequestedConfigs, request: Request): string {
   const opened = session.open(request);
   const options = request.has('options') ? request.dict('options') : undefined;
-  const found = taskAsked(opened, request, options);
+  const release = releaseAsked(request);
+  const found = taskAsked(opened, request, options, release);
   if (!found) return unknownJson('The group of the run has no such task.');
   const { task, logged } = found;
-  const release = releaseAsked(request);
   const metrics = raisedByMetrics(task.value, release);
   if (metrics) throw metrics;
   const own = ownClassOf(task.value, task.functions, release);
@@ -106,7 +106,12 @@ interface TaskOfRun {
 }
 
 /** The task as the run has it: what a group of `options.tasks` overrides is in its config. */
-function taskAsked({ project, file, shown }: RequestedConfig, request: Request, options: DictValue | undefined): TaskOfRun | undefined {
+function taskAsked(
+  { project, file, shown }: RequestedConfig,
+  request: Request,
+  options: DictValue | undefined,
+  release: HarnessRelease,
+): TaskOfRun | undefined {
   const around = { harness: ownHarnessOf(file, project.workspace), functions: taskFunctionsOf(file, project) };
   const asked = (value: DictValue, logged: boolean): TaskOfRun => ({
     task: { value, abbr: name, list: '', index: 0, inferCfg: undefined, readerCfg: undefined, ...around },
@@ -123,7 +128,7 @@ function taskAsked({ project, file, shown }: RequestedConfig, request: Request, 
     const entry = index.entry(each);
     if (entry?.kind === 'TAG' && entry.tagged.has(name)) return asked(evaluation.value, true);
     const group = entry?.kind === 'GROUP' && entry.file !== undefined ? index.evaluate(entry.file)?.value : undefined;
-    const members = group ? membersOf(group, index) : [];
+    const members = group ? membersOf(group, index, release) : [];
     const member = memberNamed(members, name);
     if (member) return asked(member.config, holdsGroups(members));
   }

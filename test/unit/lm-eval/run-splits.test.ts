@@ -61,4 +61,21 @@ describe('the rows of a run are those of the release', () => {
       "{'q': 'validation'}",
     ]);
   });
+
+  it('of a function that gives a list, which until 0.4.13 has no features', () => {
+    const files = {
+      'lake.yaml':
+        'task: lake\ncustom_dataset: !function task.made\nprocess_docs: !function task.listed\ntest_split: test\ndoc_to_text: "{{q}}"\ndoc_to_target: q\n',
+      'task.py': `import datasets
+
+def made(**kwargs):
+    return {"test": datasets.Dataset.from_list([{"q": "x"}])}
+
+def listed(dataset):
+    return [dict(row, q=row["q"] + "!") for row in dataset]
+`,
+    };
+    const raised = `{"problem":"Loading the rows of lake raises AttributeError: 'list' object has no attribute 'features'"}`;
+    expect(['0.4.9.2', '0.4.13', '0.5.0.dev1'].map((release) => rowsOf(files, release).test)).toEqual([raised, raised, "{'q': 'x!'}"]);
+  });
 });

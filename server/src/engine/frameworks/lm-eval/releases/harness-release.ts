@@ -64,6 +64,8 @@ export interface HarnessRelease {
   readonly contextArguments: 'ordered' | 'ordered-prefix' | 'named';
   /** Whether documents that `--samples` names keep their numbers in the split, or are counted anew (0.5.0.dev1 `api/task/_task.py`, `doc_iterator`). */
   readonly samplesKeepNumbers: boolean;
+  /** Whether the documents are asked for their `features` as the task is made, which a list has not (`api/task.py`; `api/task/_task.py` of 0.5.0.dev1 does not ask). */
+  readonly readsFeatures: boolean;
   /** Which of several included files counts (2a5c0f041, #3549). */
   readonly includeOrder: 'first' | 'last';
   /**
@@ -132,6 +134,7 @@ const recorded: HarnessRelease = {
   requestsKnowChat: 'template',
   contextArguments: 'named',
   samplesKeepNumbers: false,
+  readsFeatures: true,
   includeOrder: 'last',
   groups: 'item',
   firstKeepsName: true,
@@ -231,6 +234,7 @@ export const harnessReleases: readonly HarnessRelease[] = [
     name: '0.5.0.dev1',
     build: 'classes',
     samplesKeepNumbers: true,
+    readsFeatures: false,
     metricTypes,
     taskFields: fieldsSince('0.5.0'),
   },

@@ -1,5 +1,8 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
+import type { Span } from '../../../core/span.js';
+import { LibraryObject } from '../../../python/runtime/objects.js';
+import { typeName } from '../../../python/runtime/semantics.js';
 import { textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
@@ -54,7 +57,12 @@ export class TaskRun {
     const split = [value.get('test_split'), value.get('validation_split')].find((given) => given && !isNone(given));
     if (split?.kind === 'unknown') return split;
     if (split === undefined) throw new PyError('ValueError', 'Task dataset must have valid or test docs!', value.span);
-    const documents = rowsIn(data.split(textOf(split) ?? ''), value.get('process_docs'), functions);
+    const documents = rowsIn(
+      data.split(textOf(split) ?? ''),
+      value.get('process_docs'),
+      functions,
+      release.readsFeatures ? withFeatures : undefined,
+    );
     if ('kind' in documents) return documents;
     if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue(say`Rows that are no dicts are not followed.`, value.span);
     let pool: readonly Value[] | UnknownValue | undefined;
@@ -139,10 +147,29 @@ function poolOf(fields: TaskFields, source: FewShotSource, data: TaskData, funct
   return made.kind === 'unknown' ? made : functions.rowsOf(made);
 }
 
-function rowsIn(split: Value, processDocs: Value | undefined, functions: TaskFunctions): readonly Value[] | UnknownValue {
+function rowsIn(
+  split: Value,
+  processDocs: Value | undefined,
+  functions: TaskFunctions,
+  check: (docs: Value, at: Span) => void = () => undefined,
+): readonly Value[] | UnknownValue {
   if (split.kind === 'unknown') return split;
-  if (!processDocs || isNone(processDocs)) return functions.rowsOf(split);
+  if (!processDocs || isNone(processDocs)) {
+    check(split, split.span);
+    return functions.rowsOf(split);
+  }
   if (processDocs.kind !== 'ref') return new UnknownValue(say`What process_docs makes of the rows is not known.`, processDocs.span);
   const made = functions.ofDataset(processDocs, split);
-  return made.kind === 'unknown' ? made : functions.rowsOf(made);
+  if (made.kind === 'unknown') return made;
+  check(made, processDocs.span);
+  return functions.rowsOf(made);
+}
+
+/** Kinds of values in place of a `Dataset` that certainly have no features; an object of the task's own may. */
+const plainKinds: ReadonlySet<string> = new Set(['list', 'tuple', 'dict', 'set', 'str', 'int', 'float', 'bool', 'none']);
+
+/** The harness asks the documents for their columns as it makes the task (`api/task.py`, `self.task_docs.features`). @throws PyError AttributeError */
+function withFeatures(docs: Value, at: Span): void {
+  if (plainKinds.has(docs.kind) || (docs instanceof LibraryObject && docs.typeName === 'generator'))
+    throw new PyError('AttributeError', `'${typeName(docs)}' object has no attribute 'features'`, at);
 }

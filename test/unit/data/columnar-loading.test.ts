@@ -44,8 +44,8 @@ describe('files of columns', () => {
     ['pandas', "df = pd.read_parquet('a.parquet')\n    return [str(row['n']) + row['q'] for _, row in df.iterrows()]", '["1.0a", "nanb"]'],
     [
       'pandas, which makes arrays of lists',
-      "df = pd.read_parquet('a.parquet')\n    return [row['tags'] for _, row in df.iterrows()]",
-      'unknown',
+      "df = pd.read_parquet('a.parquet')\n    return [[type(row['tags']).__name__, list(row['tags'])] for _, row in df.iterrows()][:1]",
+      '[["ndarray", ["x"]]]',
     ],
     ['pandas, of a file that is not there', "return pd.read_parquet('none.parquet')", 'FileNotFoundError'],
     [

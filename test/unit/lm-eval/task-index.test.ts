@@ -271,7 +271,9 @@ task:
     });
 
     it('takes in 0.4.3 only what the group says that is called', () => {
-      expect(members('group: g\ntask: [inner]\n', '0.4.3').map(shown)).toEqual([{ inner: [['a', { task: 'a', num_fewshot: 1, metadata }]] }]);
+      expect(members('group: g\ntask: [inner]\n', '0.4.3').map(shown)).toEqual([
+        { inner: [['a', { task: 'a', num_fewshot: 1, metadata }]] },
+      ]);
       expect(members(text, '0.4.3').map(shown).slice(3, 4)).toEqual([
         { sub: [['b', { task: 'b', num_fewshot: 5, description: 'outer', fewshot_split: 'test' }]] },
       ]);

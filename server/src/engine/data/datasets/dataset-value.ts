@@ -36,6 +36,7 @@ import { boundArguments, countArgument } from './map-arguments.js';
 import { contiguousParts, quotedNames, mapTable } from './map-rows.js';
 import { selectRows, shardRows, shuffleRows, skipRows, sortRows, splitRows, takeRows, uniqueCells } from './select-rows.js';
 import { ownCopy, type Table } from './table.js';
+import { toPandas } from './to-pandas.js';
 
 /** What a method of a dataset gives: another table, tables by split, or any value. */
 type Made = Table | ReadonlyMap<string, Table> | Value;
@@ -211,7 +212,6 @@ const unmodelled: ReadonlySet<string> = new Set([
   'to_csv',
   'to_iterable_dataset',
   'to_json',
-  'to_pandas',
   'to_parquet',
   'to_polars',
   'to_sql',
@@ -224,6 +224,10 @@ const methods: Readonly<Record<string, DatasetMethod>> = {
   from_list: (runtime, { order }, args) => tableFromList(runtime, args, order),
   from_dict: (runtime, { order }, args) => tableFromDict(runtime, args, order),
   from_generator: (runtime, { order }, args) => tableFromGenerator(runtime, args, order),
+  to_pandas: (runtime, table, args) =>
+    args.positional.length + args.keywords.size > 0
+      ? new UnknownValue(say`this use of to_pandas is not modelled`, runtime.span)
+      : toPandas(table, runtime.span),
   map: mapTable,
   filter: filterTable,
   select: selectRows,

@@ -2,6 +2,7 @@ import { byCodePoint } from '../../core/code-points.js';
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import type { DictValue, UnknownValue, Value } from '../../core/value.js';
+import { ArrayValue } from '../arrays/array-value.js';
 import { DictViewValue } from '../../python/runtime/objects.js';
 import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
 import { plainType, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
@@ -109,12 +110,16 @@ export class TypeInference {
 /** What Arrow takes for a list: lists, tuples, sets and the values of a dict. */
 export function isSequence(value: Value): boolean {
   return (
-    value.kind === 'list' || value.kind === 'tuple' || value.kind === 'set' || (value instanceof DictViewValue && value.view === 'values')
+    value.kind === 'list' ||
+    value.kind === 'tuple' ||
+    value.kind === 'set' ||
+    value instanceof ArrayValue ||
+    (value instanceof DictViewValue && value.view === 'values')
   );
 }
 
 export function itemsOfSequence(value: Value): Iterable<Value> {
-  return iterateItems(value) ?? [];
+  return value instanceof ArrayValue ? value.plain : (iterateItems(value) ?? []);
 }
 
 /** @throws PyError ArrowInvalid for a value of a type that Arrow does not know */

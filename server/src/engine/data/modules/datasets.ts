@@ -1,6 +1,6 @@
 import { nowhere } from '../../core/span.js';
 import { ListValue, NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
-import type { FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type FieldOrder } from '../datasets/arrow-type.js';
 import { concatenateRows } from '../datasets/concatenate.js';
 import { DatasetValue, dictOfDatasets } from '../datasets/dataset-value.js';
 import { sequenceFeature, valueFeature } from '../datasets/features.js';
@@ -9,11 +9,12 @@ import { PartialList } from '../../python/runtime/partial.js';
 import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
 import { Table } from '../datasets/table.js';
 import { inferredColumn } from '../datasets/to-arrow.js';
-import { FrameValue, isMissing } from '../pandas/frame.js';
+import { cellsOf, isMissing } from '../pandas/cells.js';
+import { HeldFrame } from '../pandas/data.js';
 import { bind, valueError } from '../../python/runtime/call-arguments.js';
 import { moduleClass, moduleOf, pythonFunction, unknowable } from '../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
-import { typeName } from '../../python/runtime/semantics.js';
+import { truthy, typeName } from '../../python/runtime/semantics.js';
 import { makeDict } from '../../python/runtime/types/constructors.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { say } from '../../core/say.js';
@@ -94,20 +95,25 @@ function ofFormat(format: string, { positional, keywords }: Arguments, { span }:
   return { positional: [str(format, span), ...more], keywords: given };
 }
 
-/** `Dataset.from_pandas(df)` of a frame whose rows are numbered from 0: missing cells are None. */
+/** `Dataset.from_pandas(df)`: missing cells are None, and labels that are no range of numbers make a column. */
 function datasetFromPandas(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
   const [frame] = args.positional;
   if (frame?.kind === 'unknown') return frame;
   const others = [...args.keywords.keys()].filter((name) => name !== 'preserve_index');
-  if (!(frame instanceof FrameValue) || args.positional.length > 1 || others.length > 0 || args.keywords.get('preserve_index'))
+  const keeps = args.keywords.get('preserve_index');
+  if (!(frame instanceof HeldFrame) || args.positional.length > 1 || others.length > 0)
     return new UnknownValue(say`this use of Dataset.from_pandas is not modelled`, runtime.span);
-  const columns = frame.columns.map(({ name, cells }) => ({
-    name,
-    ...inferredColumn(
-      cells.map((cell) => (isMissing(cell) ? new NoneValue(cell.span) : cell)),
-      order,
-    ),
-  }));
+  const { columns: own, index } = frame.data;
+  const asked = keeps && keeps.kind !== 'none' ? truthy(keeps) : undefined;
+  if (asked === undefined && index.isRange === 'newer')
+    return new UnknownValue(say`whether these labels make a column depends on the release of pandas`, runtime.span);
+  const keepsIndex = asked ?? !index.isRange;
+  if (typeof keepsIndex !== 'boolean') return keepsIndex;
+  const labels = keepsIndex ? [{ name: index.name ?? '__index_level_0__', ...cellsOf(index.labels) }] : [];
+  const columns = [...own, ...labels].map(({ name, dtype, cells }) => {
+    const values = cells.map((cell) => (isMissing(cell) ? new NoneValue(cell.span) : cell));
+    return { name, ...(dtype === 'object' ? inferredColumn(values, order) : { type: plainType(dtype), cells: values }) };
+  });
   return new DatasetValue(Table.of(columns, order), runtime.span);
 }
 

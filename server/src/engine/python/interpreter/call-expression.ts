@@ -3,6 +3,7 @@ import type { Span } from '../../core/span.js';
 import { DictValue, str, UnknownValue, type Value } from '../../core/value.js';
 import type { Call, Identifier, Keyword } from '../syntax/tree/ast.js';
 import { builtins } from '../runtime/builtins/index.js';
+import { mappingOf } from '../runtime/objects.js';
 import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
@@ -108,7 +109,8 @@ function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments 
   return unknown ?? { positional, keywords, keywordSpans, valueSpans };
 }
 
-function spreadKeywords(value: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+function spreadKeywords(given: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+  const value = mappingOf(given) ?? given;
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   // A mapping of which not all is known says so here.
   if (value.kind !== 'dict') iterateItems(value);

@@ -4,6 +4,7 @@ import type { DictExpression, Expression, ListExpression, SetExpression, TupleEx
 import { iterateItems, keyOf, typeName } from '../runtime/semantics.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
+import { mappingOf } from '../runtime/objects.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /** What containers cost beside their items: they take memory, too, which has to end before that of the machine does. */
@@ -95,7 +96,8 @@ export function dictDisplay(interpreter: Interpreter, node: DictExpression): Val
   return unknown ?? dict;
 }
 
-function spreadDict(interpreter: Interpreter, dict: DictValue, value: Value): UnknownValue | undefined {
+function spreadDict(interpreter: Interpreter, dict: DictValue, given: Value): UnknownValue | undefined {
+  const value = mappingOf(given) ?? given;
   if (value.kind === 'unknown') return value;
   // mmengine's lazy objects seem to have every method that they are asked for, and none can be called.
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');

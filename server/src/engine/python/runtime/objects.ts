@@ -116,11 +116,15 @@ export interface ObjectProtocol {
   readonly binary?: (op: BinaryOperator, other: Value, reflected: boolean) => Value | undefined;
   /** `object op other` for an ordering; undefined where it leaves that to the other. */
   readonly order?: (op: '<' | '<=' | '>' | '>=', other: Value) => boolean | UnknownValue | undefined;
+  /** `object op other` for `==`, `!=` and the orderings where that is no bool: columns of tables. */
+  readonly compare?: (op: '==' | '!=' | '<' | '<=' | '>' | '>=', other: Value) => Value;
   readonly iterate?: () => Iterable<Value>;
   /** `next(object)`: undefined at the end. */
   readonly next?: () => Value | undefined;
   /** The first items, of many more: for those whose work on them does not depend on the others. Undefined where they have been taken. */
   readonly head?: () => Iterable<Value> | undefined;
+  /** What `dict(object)` and `**object` take of it. */
+  readonly mapping?: () => DictValue;
   /** `len(object)`. */
   readonly size?: () => number;
   readonly getItem?: (index: Value) => Value;
@@ -164,6 +168,11 @@ export class LibraryObject extends ObjectValue {
   ) {
     super();
   }
+}
+
+/** The items of a mapping that is no dict; undefined for anything else. */
+export function mappingOf(value: Value): DictValue | undefined {
+  return value instanceof LibraryObject ? value.protocol.mapping?.() : undefined;
 }
 
 /** A dict of a class of a library that has attributes and methods of its own beside those of dicts: `datasets.DatasetDict`. */

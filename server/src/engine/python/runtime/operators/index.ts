@@ -53,10 +53,10 @@ const nameOfOperator = new Map<BinaryOperator, string>(Object.entries(operatorsB
 function operate(runtime: Runtime, op: BinaryOperator, left: Value, right: Value): Value | undefined {
   if (left.kind === 'unknown') return left;
   if (right.kind === 'unknown') return right;
-  const opaque = opaqueOperand(runtime, left, right);
-  if (opaque) return opaque;
   const own = byProtocol(op, left, right);
   if (own) return own;
+  const opaque = opaqueOperand(runtime, left, right);
+  if (opaque) return opaque;
   if (isNumber(left) && isNumber(right)) return arithmetic(runtime, op, left, right);
   if (op === '+') return concatenate(runtime, left, right) ?? combineDicts(runtime, op, left, right);
   if (op === '*') return repeat(runtime, left, right);
@@ -136,8 +136,9 @@ export function unary(runtime: Runtime, op: 'not' | '-' | '+' | '~', operand: Va
  * @throws PyError TypeError where the types have no order
  */
 export function compare(runtime: Runtime, op: CompareOperator, left: Value, right: Value): Value {
-  const opaque = op.startsWith('is') || op.endsWith('in') ? undefined : opaqueOperand(runtime, left, right);
-  if (opaque) return opaque;
+  const looks = op !== 'is' && op !== 'is not' && op !== 'in' && op !== 'not in';
+  const instead = looks ? (comparedByProtocol(op, left, right) ?? opaqueOperand(runtime, left, right)) : undefined;
+  if (instead) return instead;
   switch (op) {
     case '==':
       return answer(runtime, equals(left, right));
@@ -154,6 +155,15 @@ export function compare(runtime: Runtime, op: CompareOperator, left: Value, righ
     default:
       return answer(runtime, ordering(op, left, right));
   }
+}
+
+const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+
+/** What an object makes of a comparison that gives no bool: the left one is asked first. */
+function comparedByProtocol(op: keyof typeof mirrored, left: Value, right: Value): Value | undefined {
+  if (left.kind === 'unknown' || right.kind === 'unknown') return undefined;
+  const own = left instanceof LibraryObject ? left.protocol.compare?.(op, right) : undefined;
+  return own ?? (right instanceof LibraryObject ? right.protocol.compare?.(mirrored[op], left) : undefined);
 }
 
 function answer(runtime: Runtime, result: ReturnType<typeof equals>, negated = false): Value {

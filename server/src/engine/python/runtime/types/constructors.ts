@@ -21,7 +21,7 @@ import { say } from '../../../core/say.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
 import { unknownInText } from '../find-unknown.js';
 import { DescriptorValue } from '../class-objects.js';
-import { EllipsisValue, FrozenSetValue, RangeValue, SliceValue } from '../objects.js';
+import { EllipsisValue, FrozenSetValue, mappingOf, RangeValue, SliceValue } from '../objects.js';
 import { toFloat } from '../operators/arithmetic.js';
 import { decode, encode } from '../methods/bytes-codec.js';
 import { keywordDict } from '../methods/dict.js';
@@ -173,10 +173,11 @@ const dict: Construct = (runtime, args) => makeDict(runtime, args, 'dict');
 /** `dict(mapping_or_pairs, **entries)`, and the same of another class. An unknown source makes the whole unknown. */
 export function makeDict(runtime: Runtime, args: Arguments, className: string): Value {
   if (args.positional.length > 1) throw typeError(`dict expected at most 1 argument, got ${String(args.positional.length)}`);
-  const [source] = args.positional;
-  if (source?.kind === 'unknown') return source;
-  if (!source && className === 'dict') return keywordDict(runtime, args);
+  const [given] = args.positional;
+  if (given?.kind === 'unknown') return given;
+  if (!given && className === 'dict') return keywordDict(runtime, args);
   const result = new DictValue(runtime.span, className);
+  const source = given && (mappingOf(given) ?? given);
   if (source?.kind === 'dict') updateDict(result, source);
   else if (source) updateFromPairs(runtime, result, source);
   updateDict(result, keywordDict(runtime, args));

@@ -26,7 +26,7 @@ READER = {'input_columns': [], 'output_column': None}
 
 def loaded(name, arguments):
     cls = getattr(user_loaders, name)
-    if isinstance(vars(cls)['load'], staticmethod):
+    if isinstance(vars(cls)['load'], (staticmethod, classmethod)):
         return cls.load(**arguments)
     made = []
     # The object's own `load` is what counts, whatever the base class makes of it.

@@ -54,6 +54,13 @@ export const loads = [
   ['PandasListDataset', { path: 'data/i.csv' }],
   ['PandasRecordsDataset', { path: 'data/s.csv' }],
   ['PandasFrameDataset', { path: 'data/i.csv' }],
+  ...['SelectedRowsDataset', 'RowTuplesDataset', 'AppliedDataset', 'GroupedRowsDataset', 'SampledDataset'].flatMap(
+    /** @returns {[string, Record<string, unknown>][]} */
+    (name) => [
+      [name, { path: 'data/s.csv' }],
+      [name, { path: 'data/i.csv' }],
+    ],
+  ),
   ['PandasJsonDataset', { path: 'data/b.jsonl' }],
   ['ItemsDataset', { path: 'data/b.jsonl' }],
   ['KindsDataset', { path: 'data/a.jsonl' }],

@@ -258,3 +258,44 @@ class WrongDataset(BaseDataset):
     @staticmethod
     def load(path):
         return Dataset.from_list([{'a': json.loads(line)['nothing']} for line in open(path, encoding='utf-8') if line.startswith('{')])
+
+
+class SelectedRowsDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        df = pd.read_csv(path)
+        df = df[df['Score'] > 1]
+        df['Prompt'] = df['Question'] + ' ?'
+        return Dataset.from_list([{'i': i, 'prompt': row['Prompt'], 'answer': row['Answer']} for i, row in df.iterrows()])
+
+
+class RowTuplesDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        df = pd.read_csv(path)
+        return Dataset.from_list([{'q': t.Question, 'i': t.Index, 's': t.Score} for t in df.itertuples()])
+
+
+class AppliedDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        df = pd.read_csv(path).dropna(subset=['Answer'])
+        df['text'] = df.apply(lambda r: f"{r['Question']} ({r['Answer']})", axis=1)
+        df['size'] = df['Question'].apply(len)
+        return Dataset.from_pandas(df.sort_values(by='size', ascending=False).reset_index(drop=True)[['text', 'size']])
+
+
+class GroupedRowsDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        df = pd.read_csv(path)
+        df['long'] = df['Question'].str.len() > 8
+        rows = [{'long': bool(key), 'n': len(rows), 'questions': rows['Question'].tolist(), 'mean': float(rows['Score'].mean())} for key, rows in df.groupby('long')]
+        return DatasetDict({'test': Dataset.from_list(rows)})
+
+
+class SampledDataset(BaseDataset):
+    @classmethod
+    def load(cls, path, seed=42):
+        df = pd.read_csv(path).sample(frac=1, random_state=seed)
+        return Dataset.from_dict({'q': df['Question'].tolist(), 'i': df.index.tolist()})

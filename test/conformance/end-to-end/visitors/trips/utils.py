@@ -172,3 +172,7 @@ class Speaker:
 
 
 speak = Speaker("!")
+
+
+def listed(dataset):
+    return [dict(doc, rank=i) for i, doc in enumerate(dataset)]

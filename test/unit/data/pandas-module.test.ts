@@ -87,3 +87,11 @@ test('a frame of dicts, and one of lists', () => {
   );
   expect(pythonOf("import pandas as pd\npd.DataFrame({'a': [1, 2.5]}).to_dict('records')")).toBe('[{"a": 1.0}, {"a": 2.5}]');
 });
+
+// Each would need more than a machine has: it ends by itself, as any work that is too much.
+test.each([
+  "df = pd.DataFrame({'k': ['x'] * 20000})\nlen(df.merge(df, on='k'))",
+  "df = pd.DataFrame({'k': ['x']})\nfor _ in range(40):\n    df = pd.concat([df, df])\nlen(df)",
+])('too much: %s', (code) => {
+  expect(() => of(code)).toThrow('steps');
+});

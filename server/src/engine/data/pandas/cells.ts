@@ -84,6 +84,7 @@ export function lookedUp({ dtype }: Pick<Cells, 'dtype'>, cell: Value): Value {
 
 /** The same cells in a type that has room for missing ones. */
 export function withMissing({ dtype, cells }: Cells, places: readonly (number | undefined)[]): Cells {
+  charge(places.length);
   const picked = places.map((at) => (at === undefined ? undefined : cells[at]!));
   if (!picked.includes(undefined)) return { dtype, cells: picked as Value[] };
   if (dtype === 'int64' || dtype === 'float64') return { dtype: 'float64', cells: picked.map(floatOf) };
@@ -92,6 +93,7 @@ export function withMissing({ dtype, cells }: Cells, places: readonly (number | 
 
 /** Cells of several columns one below another. */
 export function joinedCells(parts: readonly Cells[]): Cells {
+  charge(parts.reduce((sum, { cells }) => sum + cells.length, 0));
   const [first, ...others] = parts;
   if (first && others.every(({ dtype }) => dtype === first.dtype))
     return { dtype: first.dtype, cells: parts.flatMap(({ cells }) => cells) };

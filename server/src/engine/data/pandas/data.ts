@@ -1,3 +1,4 @@
+import { charge } from '../../core/cost.js';
 import type { Span } from '../../core/span.js';
 import { IntValue, type Value } from '../../core/value.js';
 import { isIndexSized } from '../../python/runtime/call-arguments.js';
@@ -31,11 +32,13 @@ export interface FrameData {
 
 /** Labels from 0. */
 export function numbered(count: number, span: Span): Labels {
+  charge(count);
   return { labels: Array.from({ length: count }, (_, i) => new IntValue(BigInt(i), span)), isRange: true };
 }
 
 /** Some labels of a range: those that are as far from each other are one again in pandas 3. */
 function pickLabels(index: Labels, places: readonly number[], isRange: Labels['isRange'] = false): Labels {
+  charge(places.length);
   const labels = places.map((at) => index.labels[at]!);
   return { labels, isRange: isRange || (index.isRange !== false && isEven(labels) ? 'newer' : false), name: index.name };
 }
@@ -47,6 +50,7 @@ function isEven(labels: readonly Value[]): boolean {
 }
 
 export function pickRows({ columns, index }: FrameData, places: readonly number[], isRange: Labels['isRange'] = false): FrameData {
+  charge(places.length * columns.length);
   return {
     columns: columns.map(({ name, dtype, cells }) => ({ name, dtype, cells: places.map((at) => cells[at]!) })),
     index: pickLabels(index, places, isRange),

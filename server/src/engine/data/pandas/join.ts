@@ -1,3 +1,4 @@
+import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import { textOf, type Value } from '../../core/value.js';
@@ -137,6 +138,7 @@ function matching(left: readonly string[], right: readonly string[], keepsAll: b
     if (known) known.push(at);
     else places.set(key, [at]);
   });
+  charge(left.reduce((sum, key) => sum + (places.get(key)?.length ?? 1), 0));
   return left.flatMap((key, at): (readonly [number, number | undefined])[] => {
     const found = places.get(key);
     if (found) return found.map((other) => [at, other] as const);

@@ -15,7 +15,7 @@ import { DocumentSummary, TextSummary, type Summary } from './reports/summaries.
 import { exitCode } from './support/command.js';
 import { streamsOfProcess } from './support/command-streams.js';
 import { engineTooMuch, whyGone, type Gone } from './support/engine-gone.js';
-import { tuneHeap } from './support/heap.js';
+import { tuneForFiles, tuneHeap } from './support/heap.js';
 import { shownPath } from './support/shown-path.js';
 import { ProgressLine, styleFor } from './support/terminal.js';
 
@@ -108,6 +108,7 @@ class CheckRun {
   private begin(told: FoundFiles): void {
     const { files, named, frame, jobs } = told;
     say(told.notes);
+    tuneForFiles(files.length);
     const engines = enginesFor(files.length, jobs, availableParallelism());
     const summary = frame.kind === 'lines' ? new TextSummary(styleFor(process.stdout)) : new DocumentSummary(frame);
     const queue = new CheckQueue(files.length, engines);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { squeezeZip } from './squeeze-zip.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -30,7 +31,9 @@ async function main() {
     const manifest = await stage(staging);
     const out = typeof values.out === 'string' ? path.resolve(values.out) : path.join(root, `${manifest.name}-${manifest.version}.vsix`);
     const vsce = path.join(root, 'node_modules/@vscode/vsce/vsce');
-    return run([vsce, 'package', '--no-dependencies', '--out', out, ...others], staging);
+    const packaged = run([vsce, 'package', '--no-dependencies', '--out', out, ...others], staging);
+    if (packaged === 0) await squeezeZip(out);
+    return packaged;
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

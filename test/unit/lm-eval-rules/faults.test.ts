@@ -37,11 +37,24 @@ function check(text: string): readonly Diagnostic[] {
     .filter(({ severity }) => severity === 'error' || severity === 'warning');
 }
 
+function checkGroup(text: string): readonly Diagnostic[] {
+  const workspace = new MemoryWorkspace({ '/ws/tasks/ponds.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
+  return createProject(workspace, defaultSettings)
+    .check('/ws/tasks/ponds.yaml')
+    .filter(({ rule }) => rule === 'group-member-unknown');
+}
+
 const step = (text: string): Readonly<Record<string, string>> => ({ filter_list: `[{name: x, filter: [${text}]}]` });
 const kwargs = (text: string): Readonly<Record<string, string>> => ({ generation_kwargs: `{${text}}` });
 const metric = (text: string): Readonly<Record<string, string>> => ({ metric_list: `[{${text}}]` });
 
 /** Each raises, or is silently ignored, in lm-evaluation-harness 0.4.13; the fix leaves nothing to find. */
+const ofChoices = {
+  doc_to_choice: '[frog, heron]',
+  doc_to_target: '0',
+  metric_list: '[{metric: acc}, {metric: acc_norm}]',
+  generation_kwargs: 'null',
+};
 const repaired: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
   ['num_fewshot: "5"', { num_fewshot: '"5"' }, 'wrong-field-type'],
   ['num_fewshot: 2.0', { num_fewshot: '2.0' }, 'wrong-field-type'],
@@ -72,6 +85,13 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['a method of another language', { doc_to_text: '"{{ question.lowercase() }}"' }, 'unknown-method'],
   ['a slip of a split', { validation_split: 'validtion' }, 'split-not-loaded'],
   ['untill', kwargs('untill: ["\\n"]'), 'generation-argument'],
+  ['a number of examples below 0', { num_fewshot: '-1' }, 'wrong-field-type'],
+  ['a description without the mark of its block', { description: '\n  Answer: yes or no' }, 'wrong-field-type'],
+  ['a column as shells write it', { doc_to_text: '"Question: ${question}\\nAnswer:"' }, 'single-brace'],
+  ['a column of the target as shells write it', { doc_to_text: '"{{question}} ${a_b}"', doc_to_target: '"{{a_b}}"' }, 'single-brace'],
+  ['a slip in an argument of load_dataset', { dataset_kwargs: '{revison: main}' }, 'unknown-field'],
+  ['a slip of version', { metadata: '{versoin: 1.0}' }, 'unknown-field'],
+  ['generate_until for multiple_choice', { ...ofChoices, output_type: 'generate_until' }, 'gen-with-choice'],
   ['stop', kwargs('stop: ["\\n"]'), 'generation-argument'],
   ['max_gen_tok', kwargs('until: ["\\n"], max_gen_tok: 32'), 'generation-argument'],
   ['a number of tokens in quotes', kwargs('until: ["\\n"], max_gen_toks: "32"'), 'generation-argument'],
@@ -98,6 +118,10 @@ describe('a fault of a task', () => {
     ['a function of Jinja', { doc_to_text: '"{{ range(3) | join }} {{ question }}"' }],
     ['a macro', { doc_to_text: '"{% macro f(x) %}{{ x }}{% endmacro %}{{ f(question) }}"' }],
     ['a name that is given a function', { doc_to_text: '"{% set f = range %}{{ f(3) | join }}"' }],
+    ['a sum of money and a formula', { doc_to_text: '"{{question}} costs ${x}$, ${answer}^2, $${answer}, ${PATH}"' }],
+    ['keys of a builder and metadata of others', { dataset_kwargs: '{subset: a}', metadata: '{versions: [1], version: 1}' }],
+    ['a keyword of a function that loads', { custom_dataset: '!function utils.clean', dataset_kwargs: '{data_file: a}' }],
+    ['choices beside a metric of texts', { ...ofChoices, metric_list: '[{metric: exact_match}]' }],
     ['a split of a name of its own', { validation_split: 'tests', fewshot_split: 'training' }],
     ['a slip that two splits have in common', { validation_split: 'validtion', fewshot_split: 'validtion' }],
   ])('is not found in %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
@@ -116,6 +140,29 @@ describe('a fault of a task', () => {
     expect(check(taskWith({ ...choices, doc_to_choice: '[A, B]' }))).toEqual([]);
   });
 
+  it('is a group in itself', () => {
+    const text = 'group: ponds\ntask:\n  - ponds\n  - pond\nmetadata:\n  version: 1\n';
+    const found = checkGroup(text);
+    expect(found.map(({ rule, message }) => [rule, message])).toEqual([
+      ['group-member-unknown', 'The group contains itself: building it raises RecursionError: maximum recursion depth exceeded.'],
+    ]);
+    expect(repairedBy(text, found[0]!.fixes[0]!.edits)).toBe(text.replace('  - ponds\n', ''));
+    expect(checkGroup('group: ponds\ntask: [ponds, pond]\n').map(({ fixes }) => fixes)).toEqual([[]]);
+    expect(checkGroup('group: ponds\ntask:\n  - ponds\n').map(({ fixes }) => fixes)).toEqual([[]]);
+  });
+
+  it('is a column in the plural that no task around has', () => {
+    const around = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((n) => [`/ws/tasks/pond${String(n)}.yaml`, taskWith({ task: `pond${String(n)}`, doc_to_text: '"{{riddle}}"' })]),
+    );
+    const found = (text: string): readonly string[] =>
+      createProject(new MemoryWorkspace({ '/ws/tasks/pond.yaml': text, ...around }, ['/ws']), defaultSettings)
+        .check('/ws/tasks/pond.yaml')
+        .map(({ rule }) => rule);
+    expect(found(taskWith({ doc_to_text: '"{{riddles}}"' }))).toContain('undefined-var');
+    expect(found(taskWith({ doc_to_text: '"{{riddles}}{{riddle}}"' }))).not.toContain('undefined-var');
+  });
+
   it('is a text for a truth value of a group', () => {
     const text = "group: ponds\ntask: [pond]\naggregate_metric_list: [{metric: acc, weight_by_size: 'False'}]\nmetadata: {version: 1}\n";
     const workspace = new MemoryWorkspace({ '/ws/tasks/ponds.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
@@ -129,6 +176,9 @@ describe('a fault of a task', () => {
     ['inculde: base\ntask: pond\ndataset_name: a\n', ['unknown-field']],
     ['include： base\ntask: pond\ndataset_name: a\n', ['syntax-error']],
     ['include: base\ntask： pond\ndataset_name: a\n', ['syntax-error']],
+    ['include base\ntask: pond\ndataset_name: a\n', ['syntax-error']],
+    ['dataset_name: a\ninclude: base\ntask pond\n', ['syntax-error']],
+    ['dataset_name: a\ninclude: base\n', ['not-indexed']],
     ['includes: base\ntask: pond\ndataset_name: a\n', []],
     ['exclude: base\ntask: pond\ndataset_name: a\n', []],
   ])('may be all that a task is known by: %j', (text, rules) => {

@@ -14,6 +14,8 @@ const slippedKeys = [
 ];
 /** A full-width colon, as Chinese input methods write it: it ends no key. */
 const wideTask = /^task[ \t]*：/m;
+/** A name or an include whose colon was lost. */
+const withoutColon = /^(task|include)[ \t]+[\w./-]+[ \t]*$/gm;
 /** Keys that hardly stand at the top of anything but a task or group of lm-evaluation-harness, or a file that tasks include. */
 const taskMarks = new Set(
   `doc_to_text doc_to_target doc_to_choice doc_to_image doc_to_audio doc_to_decontamination_query should_decontaminate fewshot_config fewshot_split
@@ -35,7 +37,9 @@ export function looksLikeTask(text: string, language: Document['language']): boo
   const part = text.length > enough ? text.slice(0, enough) : text;
   const keys = new Set<string>();
   for (const [, , key] of part.matchAll(topLevelKey)) keys.add(key!);
-  if (!keys.has('task') && !keys.has('include') && !keys.has('group')) return isTask(keys, text);
+  const named = ['task', 'include', 'group'].filter((key) => keys.has(key));
+  if (named.length === 0) return isTask(keys, text);
+  if (named.length === 1 && !keys.has('group')) for (const [, key] of part.matchAll(withoutColon)) keys.add(key!);
   // Without what is slipped it may look like nothing, and it is that which is to be told.
   if (!keys.has('task') && isPartly(keys) && ([...keys].some(isSlipOfTask) || wideTask.test(part))) keys.add('task');
   if (keys.has('task') && keys.has('dataset_name') && [...keys].some(isSlipOfInclude)) keys.add('include');
@@ -62,6 +66,8 @@ function isTask(keys: ReadonlySet<string>, text: string): boolean {
   if (foreignMarks.some((key) => keys.has(key))) return false;
   for (const key of keys) if (taskMarks.has(key)) return true;
   if ((keys.has('include') || keys.has('group')) && keys.has('task')) return true;
+  // A task that lacks its name, or one that others include.
+  if (keys.has('include') && (keys.has('dataset_name') || keys.has('dataset_path'))) return true;
   if (keys.has('class') && keys.has('task')) return /^["']?class["']?[ \t]*:[ \t]*!function\b/m.test(text);
   return keys.has('task') && [...keys].filter((key) => weakTaskMarks.has(key)).length > 2;
 }

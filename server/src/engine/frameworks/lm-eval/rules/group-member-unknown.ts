@@ -1,22 +1,26 @@
 import { kindOf } from '../load/task-file.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { TaskIndex } from '../load/task-index.js';
-import type { StrValue } from '../../../core/value.js';
+import type { Span } from '../../../core/span.js';
+import type { TextEdit } from '../../../core/text-edit.js';
+import { textOf, type StrValue } from '../../../core/value.js';
+import { lineEndOf, lineStartOf } from '../../../edit/language.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
-/** A member that no task, group or tag is called (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
+/** A member that no task, group or tag is called, or the group itself (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
 export const groupMemberUnknown = fileRule(
   {
     id: 'group-member-unknown',
-    title: 'A group member that does not exist',
+    title: 'A group member that does not exist, or is the group itself',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 'The name is taken to be a task without a dataset, and building the group raises an exception that does not say so',
+    prevents:
+      'The name is taken to be a task without a dataset, and building the group raises an exception that does not say so; or RecursionError',
   },
   function* (context): Iterable<Finding> {
     const names = [...memberNames(context)];
@@ -26,8 +30,11 @@ export const groupMemberUnknown = fileRule(
     if (!index) return;
     // Where the harness is out of reach its own tasks are not known, and others may be generated: then only a slip of the fingers counts.
     const complete = /\/lm_eval\/tasks\//.test(file) || surroundings.workspace.packageRoot('lm_eval', file) !== undefined;
+    const own = textOf(context.evaluation.value.get('group'));
     for (const name of names) {
-      if (index.entry(name.text) !== undefined || isRegistered(context, name.text)) continue;
+      const entry = index.entry(name.text);
+      if (name.text === own && entry?.kind === 'GROUP' && entry.file === file) yield itself(context, name);
+      if (entry !== undefined || isRegistered(context, name.text)) continue;
       const alike = likeIt(index, name.text);
       const meant = complete ? nearest(name.text, alike) : [...alike].find((other) => isNameSlip(name.text, other, 'none'));
       if (complete || meant !== undefined) yield finding(context, name, meant, complete);
@@ -43,6 +50,29 @@ function isRegistered({ file, surroundings: { workspace } }: CheckContext, name:
     return read?.kind === 'text' && (read.text.includes(`@register_task("${name}")`) || read.text.includes(`@register_task('${name}')`));
   };
   return workspace.list(folder)?.some(registers) ?? false;
+}
+
+/** Building the group builds its members first, and so never comes to an end. */
+function itself({ text }: CheckContext, name: StrValue): Finding {
+  return {
+    span: name.span,
+    message: say`The group contains itself: building it raises RecursionError: maximum recursion depth exceeded.`,
+    fixes: oneEdit(say`Remove the member`, false, withoutItem(text(name.span.file), name.span)),
+  };
+}
+
+/** The line of an item of a block list, where nothing else stands on it and another item follows or goes before. */
+function withoutItem(source: string, { file, start, end }: Span): TextEdit | undefined {
+  const from = lineStartOf(source, start);
+  const to = lineEndOf(source, end);
+  const isAlone = /^[ \t]*-[ \t]+["']?$/.test(source.slice(from, start)) && /^["']?[ \t]*$/.test(source.slice(end, to));
+  if (!isAlone || !/^\r?\n/.test(source.slice(to)) || !hasNeighbour(source, from, to)) return undefined;
+  return { span: { file, start: from, end: source.indexOf('\n', to) + 1 }, newText: '' };
+}
+
+function hasNeighbour(source: string, from: number, to: number): boolean {
+  const item = /^[ \t]*-[ \t]/;
+  return item.test(source.slice(source.indexOf('\n', to) + 1)) || item.test(source.slice(lineStartOf(source, Math.max(0, from - 1)), from));
 }
 
 function finding(context: CheckContext, name: StrValue, meant: string | undefined, complete: boolean): Finding {

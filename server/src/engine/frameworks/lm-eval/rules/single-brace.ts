@@ -2,7 +2,8 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import { commonColumns } from '../values/known-columns.js';
-import { usesIn } from './support/columns.js';
+import { documentColumns, usesIn } from './support/columns.js';
+import { namesAround } from './support/names-around.js';
 import { templateFields } from './support/template-fields.js';
 import { tagsAndWords } from './support/tags-and-words.js';
 import type { Task } from './support/task.js';
@@ -25,6 +26,7 @@ export const singleBrace = taskRule(
     for (const { key, value } of templateFields(task)) {
       yield* halfTags(context, key, value);
       yield* bracesApart(context, key, value);
+      yield* dollars(task, context, key, value);
       const all = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
       const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
       const first = found[0];
@@ -55,6 +57,36 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
   }
 }
 
+const inDollars = /(?<![\\$\w])\$\{([A-Za-z_]\w*)\}(?![}$^_])/g;
+
+/** `${question}`, as shells and JavaScript write it: only of what the task or its neighbours use for a column, the documents or very many datasets have. */
+function* dollars(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (!value.text.includes('${') || templateOf(value.text) instanceof TemplateFault) return;
+  const used = usedColumns(task);
+  const rows = documentColumns(task, context);
+  const around = namesAround(context);
+  const isColumn = (name: string): boolean =>
+    rows?.has(name) ?? (used.has(name) || isCapitalized(name) || [...around.columns()].includes(name));
+  const found = [...value.text.matchAll(inDollars)].filter(({ 1: name }) => isColumn(name!));
+  const first = found[0];
+  if (!first) return;
+  yield {
+    span: spanWithin(value, first.index, first.index + first[0].length),
+    message: say`\`${key}\` has ${first[0]}, of which Jinja fills nothing in: the model sees the sign, the braces and the name. Write {{${first[1]!}}}.`,
+    fixes: doubleBraces(context, value, found),
+  };
+}
+
+/** A column of very many datasets as a title. */
+function isCapitalized(name: string): boolean {
+  return /^[A-Z][a-z]/.test(name) && commonColumns.includes(name.toLowerCase());
+}
+
+/** The names that the templates of a task use, and those that very many datasets have. */
+function usedColumns(task: Task): Set<string> {
+  return new Set([...commonColumns, ...templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name))]);
+}
+
 const halfTag = /(?<![{%])\{(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;
 
 /** `{ set x = 1 %}`: a tag without its percent sign in front. What ends a block that was opened is told by Jinja itself. */
@@ -76,7 +108,7 @@ function* halfTags(context: CheckContext, key: string, value: StrValue): Iterabl
 function amongTags(task: Task, text: string): RegExpExecArray[] {
   const template = templateOf(text);
   if (template instanceof TemplateFault || !tagsAndWords(text).words.includes('{')) return [];
-  const used = new Set([...commonColumns, ...templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name))]);
+  const used = usedColumns(task);
   const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
   return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {
     const within = data.some(({ start, end }) => start <= index && index + all.length <= end);
@@ -89,14 +121,17 @@ function doubleBraces({ text }: CheckContext, value: StrValue, found: readonly R
   const source = text(value.span.file);
   // In a plain scalar double braces at the start would be a mapping.
   if (!/["'|>]/.test(source[value.span.start] ?? '')) return found.length > 0 && !value.text.includes('\n') ? [inQuotes(value, found)] : [];
-  const edits = found.map((match) => ({ span: spanWithin(value, match.index, match.index + match[0].length), newText: `{${match[0]}}` }));
-  if (edits.some(({ span, newText }) => `{${source.slice(span.start, span.end)}}` !== newText)) return [];
+  const edits = found.map((match) => ({
+    span: spanWithin(value, match.index, match.index + match[0].length),
+    newText: `{{${match[1]!}}}`,
+  }));
+  if (edits.some(({ span }, index) => source.slice(span.start, span.end) !== found[index]![0])) return [];
   return [{ title: say`Write double braces`, safe: false, edits }];
 }
 
 function inQuotes(value: StrValue, found: readonly RegExpExecArray[]): Fix {
   const doubled = found
     .toReversed()
-    .reduce((result, match) => `${result.slice(0, match.index)}{${match[0]}}${result.slice(match.index + match[0].length)}`, value.text);
+    .reduce((result, match) => `${result.slice(0, match.index)}{{${match[1]!}}}${result.slice(match.index + match[0].length)}`, value.text);
   return { title: say`Write double braces`, safe: false, edits: [{ span: value.span, newText: JSON.stringify(doubled) }] };
 }

@@ -1,8 +1,11 @@
 import type { ConfigKind } from '../../../config/config.js';
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { kindOf } from '../load/task-file.js';
 import { descendantOf, descendantSourceOf } from '../load/descendant.js';
 import { harnessSourceOf } from '../load/harness-source.js';
-import type { Finding } from '../../face/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -41,6 +44,7 @@ export const unknownField = fileRule(
     // What another program takes is only known from its own source.
     if (descendant && !own) return;
     for (const place of config.places) {
+      if (place.value.kind === 'dict' && inTask.has(place.kind)) yield* slipsWithin(context, place.value);
       const owner = builtAs[place.kind];
       // Of a descendant the fields of a task are known, and not what a group takes.
       if (owner === undefined || (own && place.kind !== 'task')) continue;
@@ -51,6 +55,50 @@ export const unknownField = fileRule(
     }
   },
 );
+
+const inTask: ReadonlySet<ConfigKind> = new Set(['task', 'group', 'group-member']);
+
+/** Arguments of `load_dataset` that tasks give (datasets 3.6 `load.py`); what it does not know goes to the builder of the dataset, most of which have no keys of their own. */
+const ofLoading = ['data_dir', 'data_files', 'split', 'cache_dir', 'revision', 'streaming', 'num_proc', 'trust_remote_code'];
+const otherOfLoading = ['verification_mode', 'download_mode', 'features', 'token', 'keep_in_memory', 'save_infos', 'storage_options'];
+
+/** Slips of the keys that are known where any others may stand: in `dataset_kwargs` and `metadata`. */
+function* slipsWithin(context: CheckContext, task: DictValue): Iterable<Finding> {
+  const custom = task.get('custom_dataset');
+  if (!custom || custom.kind === 'none')
+    for (const [entry, meant] of slipsOf(task.get('dataset_kwargs'), ofLoading, otherOfLoading))
+      yield slip(
+        context,
+        entry,
+        meant,
+        say`The function load_dataset has no argument ${textOf(entry.key)!}, and hands it to the builder of the dataset: one that does not know it raises TypeError or ValueError. Did you mean ${meant}?`,
+      );
+  for (const [entry, meant] of slipsOf(task.get('metadata'), ['version'], []))
+    yield slip(
+      context,
+      entry,
+      meant,
+      say`The harness does not read ${textOf(entry.key)!}, and the results do not say which version of the task was run. Did you mean ${meant}?`,
+    );
+}
+
+function slip(context: CheckContext, entry: DictEntry, meant: string, message: string): Finding {
+  return { span: entry.keySpan, severity: 'warning', message, fixes: renameKeyFix(context, entry, meant) };
+}
+
+/** The entries whose keys are slips of one that the dict does not have. */
+function* slipsOf(dict: Value | undefined, wanted: readonly string[], others: readonly string[]): Iterable<[DictEntry, string]> {
+  if (dict?.kind !== 'dict') return;
+  for (const entry of [...dict.entries.values()].slice(0, mostKeys)) {
+    const name = textOf(entry.key);
+    if (name === undefined || wanted.includes(name) || others.includes(name)) continue;
+    const meant = wanted.find((one) => !dict.entry(one) && isNameSlip(name, one, 'some'));
+    if (meant !== undefined) yield [entry, meant];
+  }
+}
+
+/** Keys of a dict that are looked at. */
+const mostKeys = 200;
 
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
   if (name === undefined)

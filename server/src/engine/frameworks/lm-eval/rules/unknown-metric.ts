@@ -13,6 +13,7 @@ import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
 import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
+import { isMeantAsChoice } from './support/meant-as-choice.js';
 import { metricsOf } from './support/metrics.js';
 import { returnedScores } from './support/returned-scores.js';
 import { tasksOf, type Task } from './support/task.js';
@@ -137,7 +138,8 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
   // A function of the task's own may put the pairs together.
   const isMean = !metric.entry('aggregation') || textOf(metric.get('aggregation')) === 'mean';
   if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text)) {
-    if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text)) return undefined;
+    if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text) || isMeantAsChoice(task, context))
+      return undefined;
     return {
       span: name.span,
       message: say`${name.text} is a metric of choices: it gives no number for a generated text, and after the run its mean raises TypeError. Use exact_match.`,

@@ -21,6 +21,8 @@ interface Must {
   readonly is: string;
   readonly otherwise: (value: Value) => string;
   readonly severity?: Severity;
+  /** The least whole number, and what comes of one below it, which is a warning. */
+  readonly least?: { readonly number: number; readonly otherwise: string };
   readonly fix?: (context: CheckContext, value: Value) => readonly Fix[];
 }
 
@@ -56,16 +58,33 @@ const ofTask: Readonly<Record<string, Must>> = {
     severity: 'warning',
   },
   custom_dataset: { ...aFunction(() => say`the harness ignores it, and loads dataset_path`), severity: 'warning' },
-  num_fewshot: anInt((value) =>
-    value.kind === 'float'
-      ? say`drawing examples raises TypeError`
-      : say`loading the task raises TypeError: '>' not supported between instances of '${typeName(value)}' and 'int'`,
-  ),
+  num_fewshot: {
+    ...anInt((value) =>
+      value.kind === 'float'
+        ? say`drawing examples raises TypeError`
+        : say`loading the task raises TypeError: '>' not supported between instances of '${typeName(value)}' and 'int'`,
+    ),
+    least: { number: 0, otherwise: say`no example is drawn, and the results give this number as n-shot` },
+  },
   repeats: anInt((value) => say`building the requests raises TypeError: can't multiply sequence by non-int of type '${typeName(value)}'`),
   metric_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: noMetric, fix: asMetrics },
   filter_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: () => say`loading the task raises TypeError` },
   should_decontaminate: aBool(say`any text counts as true`),
   unsafe_code: aBool(say`whatever is not false makes the task one that runs code`),
+};
+
+/** A text, or whatever else is rendered as one or told of by a rule of its own: a mapping comes of a colon in a text whose mark of a block was left out. */
+const noMapping = (otherwise: string): Must => ({
+  kinds: ['str', 'int', 'float', 'bool', 'list'],
+  is: say`a str`,
+  otherwise: () => otherwise,
+});
+
+const ofTemplates: Readonly<Record<string, Must>> = {
+  description: noMapping(say`building the prompt raises TypeError`),
+  gen_prefix: noMapping(say`building the prompt raises TypeError`),
+  doc_to_text: noMapping(say`loading the task raises TypeError`),
+  doc_to_target: noMapping(say`loading the task raises TypeError`),
 };
 
 const ofMetric: Readonly<Record<string, Must>> = { higher_is_better: aBool(say`any text counts as true`) };
@@ -113,6 +132,7 @@ export const wrongFieldType = fileRule(
     for (const { kind, value } of context.config.places) {
       const fields = kinds[kind];
       if (value.kind === 'dict' && fields) yield* ofDict(context, value, fields);
+      if (value.kind === 'dict' && fields === ofTask) yield* mappings(context, value);
     }
   },
 );
@@ -123,8 +143,39 @@ function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record
     if (!entry) continue;
     const must = fields[key]!;
     if (isWrong(entry.value, must)) yield finding(context, key, entry, must);
+    else if (entry.value.kind === 'int' && must.least && entry.value.value < must.least.number)
+      yield below(context, key, entry, must.least);
     else if (entry.value.kind === 'list' && (key === 'metric_list' || key === 'filter_list'))
       yield* itemFindings(context, key, entry.value, must);
+  }
+}
+
+function below({ text }: CheckContext, key: string, { value, valueSpan }: DictEntry, least: NonNullable<Must['least']>): Finding {
+  const number = String(least.number);
+  const whole = /^[-+]?\d+$/.test(text(value.span.file).slice(value.span.start, value.span.end));
+  return {
+    span: valueSpan,
+    severity: 'warning',
+    message: say`\`${key}\` must be ${number} or more: ${least.otherwise}.`,
+    fixes: oneEdit(say`Write ${number}`, false, whole ? { span: value.span, newText: number } : undefined),
+  };
+}
+
+/** Templates that YAML reads as mappings. */
+function* mappings({ text }: CheckContext, dict: DictValue): Iterable<Finding> {
+  for (const [key, must] of Object.entries(ofTemplates)) {
+    const entry = dict.entry(key);
+    if (!entry || !isWrong(entry.value, must)) continue;
+    const source = text(entry.keySpan.file);
+    const { file, end } = entry.keySpan;
+    const isBlock = /^:[ \t]*\r?\n/.test(source.slice(end, end + 200)) && entry.value.span.file === file;
+    yield {
+      span: isBlock ? entry.keySpan : entry.valueSpan,
+      message: say`\`${key}\` must be ${must.is}, and this is ${whatItIs(entry.value)}: ${must.otherwise(entry.value)}.`,
+      fixes: isBlock
+        ? oneEdit(say`Write it as a block of text`, false, { span: { file, start: end + 1, end: end + 1 }, newText: ' |' })
+        : [],
+    };
   }
 }
 

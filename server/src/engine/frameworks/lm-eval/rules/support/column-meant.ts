@@ -5,7 +5,7 @@ import { findFunction } from '../../load/function.js';
 import { commonColumns, knownColumns } from '../../values/known-columns.js';
 import { usesIn } from './columns.js';
 import { templateFields } from './template-fields.js';
-import { namesAround } from './names-around.js';
+import { namesAround, type NamesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
 import type { Task } from './task.js';
 import { isPlain, looksLikeColumn } from './template.js';
@@ -43,9 +43,10 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
   if (!functionsAreThere(task, context)) return () => undefined;
   let around: ReturnType<typeof namesAround> | undefined;
   return (name) => {
+    const usual = usualName((around ??= namesAround(context)), used, name);
+    if (usual !== undefined && !dataset?.has(name) && !samples.has(name)) return { meant: usual, dataset: undefined };
     if (known.has(name) || (used.get(name) ?? 0) > 1)
       return isWhole && !dataset.has(name) && !samples.has(name) ? { meant: undefined, dataset: path } : undefined;
-    around ??= namesAround(context);
     if (around.has(name)) return undefined;
     // Of two names that are used once either may be the slip.
     const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
@@ -64,6 +65,12 @@ function functionsAreThere(task: Task, { surroundings }: CheckContext): boolean 
     const value = task.config.get(key);
     return value?.kind !== 'ref' || findFunction(value, surroundings).kind === 'found';
   });
+}
+
+/** A name that nearly all tasks around this one use, and it does not, where another that none of them has is nearly the same: a plural, another case. */
+function usualName(around: NamesAround, used: ReadonlyMap<string, number>, name: string): string | undefined {
+  if (around.has(name)) return undefined;
+  return around.usual().find((one) => !used.has(one) && isNameSlip(name, one, 'some'));
 }
 
 function isOtherCase(name: string, meant: string): boolean {

@@ -10,12 +10,16 @@ export interface NamesAround {
   has(name: string): boolean;
   /** The names that are used for columns. */
   columns(): Iterable<string>;
+  /** The names that nearly all tasks of a folder use, where there are several. */
+  usual(): readonly string[];
 }
 
 /** The names of a folder: in how many files each is used, and in which. */
 interface NamesOfFolder {
   readonly files: ReadonlyMap<FileId, ReadonlySet<string>>;
   readonly times: ReadonlyMap<string, number>;
+  /** How many of the files are tasks that use any name. */
+  readonly tasks: number;
   /** Texts and keywords of modules, which may be columns too. */
   readonly mentioned: ReadonlySet<string>;
 }
@@ -25,6 +29,8 @@ const key = new CacheKey<Map<FileId, NamesOfFolder>>('names of columns in folder
 /** Files of a folder that are looked at. */
 const mostFiles = 80;
 const mostText = 200_000;
+/** Tasks that must use a name for it to be usual among them. */
+const fewest = 5;
 
 /** The names that the files in the folders of a task, and of what it includes, use for columns. They are only scanned, not evaluated. */
 export function namesAround({ file, evaluation, surroundings }: CheckContext): NamesAround {
@@ -44,6 +50,10 @@ export function namesAround({ file, evaluation, surroundings }: CheckContext): N
     (times.get(name) ?? 0) > own.filter((one) => files.get(one)?.has(name)).length;
   return {
     has: (name) => folders.some((folder) => folder.mentioned.has(name) || isElsewhere(folder, name)),
+    usual: () =>
+      folders.flatMap(({ times, tasks }) =>
+        [...times].flatMap(([name, count]) => (count >= fewest && count >= tasks * 0.9 - 1 ? [name] : [])),
+      ),
     columns: () => folders.flatMap((folder) => [...folder.times.keys()].filter((name) => isElsewhere(folder, name))),
   };
 }
@@ -63,7 +73,8 @@ function namesOfFolder(folder: FileId, workspace: Workspace): NamesOfFolder {
   }
   const times = new Map<string, number>();
   for (const names of files.values()) for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  return { files, times, mentioned };
+  const tasks = [...files].filter(([file, names]) => !file.endsWith('.py') && names.size > 0).length;
+  return { files, times, tasks, mentioned };
 }
 
 /** The names in the tags of templates, and the words that stand for a column. */

@@ -84,6 +84,8 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['a function of Python in a condition', { doc_to_text: '"{% if a %}{{ str(question) }}{% endif %}{{ question }}"' }, 'undefined-var'],
   ['a method of another language', { doc_to_text: '"{{ question.lowercase() }}"' }, 'unknown-method'],
   ['a slip of a split', { validation_split: 'validtion' }, 'split-not-loaded'],
+  ['typographic quotes', { doc_to_target: '“{{answer}}”' }, 'typographic-quotes'],
+  ['typographic quotes around a stop text', kwargs('until: [„x“]'), 'typographic-quotes'],
   ['untill', kwargs('untill: ["\\n"]'), 'generation-argument'],
   ['a number of examples below 0', { num_fewshot: '-1' }, 'wrong-field-type'],
   ['a description without the mark of its block', { description: '\n  Answer: yes or no' }, 'wrong-field-type'],
@@ -122,6 +124,7 @@ describe('a fault of a task', () => {
     ['keys of a builder and metadata of others', { dataset_kwargs: '{subset: a}', metadata: '{versions: [1], version: 1}' }],
     ['a keyword of a function that loads', { custom_dataset: '!function utils.clean', dataset_kwargs: '{data_file: a}' }],
     ['choices beside a metric of texts', { ...ofChoices, metric_list: '[{metric: exact_match}]' }],
+    ['quotes within a text', { doc_to_text: '“{{question}}”, “{{question}}”', doc_to_choice: '[“a”, “b”]' }],
     ['a split of a name of its own', { validation_split: 'tests', fewshot_split: 'training' }],
     ['a slip that two splits have in common', { validation_split: 'validtion', fewshot_split: 'validtion' }],
   ])('is not found in %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
@@ -179,12 +182,18 @@ describe('a fault of a task', () => {
     ['include base\ntask: pond\ndataset_name: a\n', ['syntax-error']],
     ['dataset_name: a\ninclude: base\ntask pond\n', ['syntax-error']],
     ['dataset_name: a\ninclude: base\n', ['not-indexed']],
+    ['dataset_name: a\ninclude: unnamed\n', ['not-indexed']],
     ['includes: base\ntask: pond\ndataset_name: a\n', []],
     ['exclude: base\ntask: pond\ndataset_name: a\n', []],
   ])('may be all that a task is known by: %j', (text, rules) => {
-    const workspace = new MemoryWorkspace({ '/ws/tasks/pond.yaml': text, '/ws/tasks/base': taskWith({}).replace(/^task.*\n/m, '') }, [
-      '/ws',
-    ]);
+    const workspace = new MemoryWorkspace(
+      {
+        '/ws/tasks/pond.yaml': text,
+        '/ws/tasks/base': taskWith({}).replace(/^task.*\n/m, ''),
+        '/ws/tasks/unnamed': taskWith({ task: 'null' }),
+      },
+      ['/ws'],
+    );
     const found = createProject(workspace, defaultSettings).check('/ws/tasks/pond.yaml');
     expect([...new Set(found.map(({ rule }) => rule))]).toEqual(expect.arrayContaining(rules));
     expect(found.length > 0).toBe(rules.length > 0);

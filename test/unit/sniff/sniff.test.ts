@@ -89,6 +89,9 @@ describe('looksLikeTask', () => {
   it.each([
     ['a task', 'task: demo\ndataset_path: json\noutput_type: multiple_choice\n'],
     ['a task that is still being written', 'task: demo\ndoc_to_text: "{{question'],
+    ['a task without its name', 'include: _base\ndataset_name: a\n'],
+    ['a task whose name lost its colon', 'include: _base\ntask demo_a\n'],
+    ['a task whose include lost its colon', 'include _base\ntask: demo_a\n'],
     ['a task that includes a base', 'include: _base\ntask: demo_a\n'],
     ['a task with quoted keys', '"dataset_name": "a"\n"include": "_base"\n"task": "demo_a"\n'],
     ['a group', '# All of it.\ngroup: demo\ntask:\n  - demo_a\n'],

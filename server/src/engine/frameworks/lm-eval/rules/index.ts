@@ -52,6 +52,7 @@ import { singleBrace } from './single-brace.js';
 import { splitNotLoaded } from './split-not-loaded.js';
 import { tagCollision } from './tag-collision.js';
 import { taskRaises } from './task-raises.js';
+import { typographicQuotes } from './typographic-quotes.js';
 import { undefinedSilent } from './undefined-silent.js';
 import { undefinedVar } from './undefined-var.js';
 import { unknownFewshotKey } from './unknown-fewshot-key.js';
@@ -101,6 +102,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   literalNotColumn,
   singleBrace,
   backslashN,
+  typographicQuotes,
   doubleSpace,
   noSpace,
   choiceSpace,

@@ -21,7 +21,7 @@ export const notIndexed = fileRule(
     const { value } = context.evaluation;
     const kind = kindOf(value);
     const named = value.entry(kind === 'GROUP' ? 'group' : 'task');
-    if (kind === 'UNKNOWN') yield* unnamed(context);
+    if (kind === 'UNKNOWN' || (kind === 'TASK' && named?.value.kind === 'none')) yield* unnamed(context);
     else if (context.file.endsWith('.yml') && named) yield wrongEnding(context, named.keySpan);
     // A task that names its groups is told so by a rule of its own.
     else if (named && kind === 'GROUP' && isMeantAsTask(value)) return;
@@ -82,19 +82,23 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
   if (!first) return;
   yield {
     span: first.keySpan,
-    message: say`Without \`task\` the file is not a task: the harness silently skips it, and --tasks does not find it. Give it a name, unless other files include it.`,
-    fixes: [
-      {
-        title: say`Add task`,
-        safe: false,
-        edits: [
+    message: value.entry('task')
+      ? say`\`task\` is null, and so the task has no name by which --tasks finds it. Give it one, unless other files include this one.`
+      : say`Without \`task\` the file is not a task: the harness silently skips it, and --tasks does not find it. Give it a name, unless other files include it.`,
+    fixes: own.entry('task')
+      ? []
+      : [
           {
-            span: { file, start: first.keySpan.start, end: first.keySpan.start },
-            newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n`,
+            title: say`Add task`,
+            safe: false,
+            edits: [
+              {
+                span: { file, start: first.keySpan.start, end: first.keySpan.start },
+                newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n`,
+              },
+            ],
           },
         ],
-      },
-    ],
   };
 }
 

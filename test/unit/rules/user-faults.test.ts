@@ -199,3 +199,24 @@ describe('a keyword that an assert asks for', () => {
     '        assert dataset_cfg is not k\n',
   ])('but not where it may be otherwise: %j', (body) => expect(missing(body)).toEqual([]));
 });
+
+describe('a file of models of AISBench', () => {
+  const models = (fields: string): string =>
+    `from ais_bench.benchmark.models import VLLMCustomAPIChat\n\nmodels = [\n    dict(type=VLLMCustomAPIChat, abbr='small', path='small', host_ip='localhost', host_port=8080, ${fields}),\n]\n`;
+  const found = (text: string): readonly Diagnostic[] =>
+    checked(text, {}, '/ws/models/small.py').filter(({ rule }) => rule === 'missing-field' || rule === 'wrong-type');
+
+  it('lacks attr', () => {
+    expect(found(models('')).map(({ rule, severity }) => [rule, severity])).toEqual([['missing-field', 'warning']]);
+    expect(found(models("attr='service'"))).toEqual([]);
+    expect(found(`${models('')}infer = dict()\n`)).toEqual([]);
+  });
+
+  it('has a text for a truth value', () => {
+    const text = models("attr='service', stream='True'");
+    const [finding] = found(text);
+    expect([finding?.rule, finding?.severity, finding?.fixes[0]?.edits[0]?.newText]).toEqual(['wrong-type', 'warning', 'True']);
+    expect(found(models("attr='service', stream=None"))).toEqual([]);
+    expect(found(models("attr='service', stream=1"))).toEqual([]);
+  });
+});

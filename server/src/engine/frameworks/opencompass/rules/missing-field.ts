@@ -50,8 +50,22 @@ function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterab
 function* attrFindings(context: CheckContext): Iterable<Finding> {
   const { config } = context;
   const [first] = config.models;
-  if (!first || config.datasets.length === 0 || first.list !== 'models' || config.evaluation.value.get('infer')) return;
+  if (!first || first.list !== 'models' || config.evaluation.value.get('infer')) return;
+  if (config.datasets.length === 0) return yield* attrOfModels(context, first.value);
   yield* lacking(context, first.value, ['attr'], say`The first model`, say`AISBench raises KeyError: 'attr' when it starts`);
+}
+
+/** A file of models alone is run by its name, or read by a config that may be run in a way of its own. */
+function* attrOfModels(context: CheckContext, first: DictValue): Iterable<Finding> {
+  if (!first.entry('type') || [...first.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  for (const finding of lacking(
+    context,
+    first,
+    ['attr'],
+    say`The first model`,
+    say`a run with --models raises KeyError: 'attr' when it starts`,
+  ))
+    yield { ...finding, severity: 'warning' };
 }
 
 /** Only a config with models and datasets is one that is run. */

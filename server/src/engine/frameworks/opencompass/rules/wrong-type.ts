@@ -105,6 +105,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     model_kwargs: say`building the model raises TypeError`,
     tokenizer_kwargs: say`building the model raises TypeError`,
     stop_words: say`building the model or its first request raises TypeError`,
+    stream: say`any text counts as true`,
   },
   'run-cfg': { num_gpus: badCount, num_procs: badCount },
 };
@@ -363,6 +364,7 @@ function severityOf({ framework }: CheckContext, kind: ConfigKind, key: string, 
   // What AISBench takes from the model alone does no harm here.
   if (kind === 'inferencer' && key !== 'stopping_criteria' && !dialectOf(framework).inferencerHasLength) return 'hint';
   const isAbsentText = value.kind === 'none' && (kind === 'meta-template' || kind === 'meta-role') && (key === 'begin' || key === 'end');
+  if (kind === 'model' && key === 'stream') return 'warning';
   return isAbsentText || seldomRead.has(`${kind}.${key}`) ? 'warning' : 'error';
 }
 
@@ -375,6 +377,8 @@ function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKi
 
 /** What the framework takes all the same: a template given as None is not there, an empty output_column counts as none. */
 function harmless(kind: ConfigKind, key: string, value: Value): boolean {
+  // Numbers and None are as true as they look.
+  if (kind === 'model' && key === 'stream') return value.kind !== 'str';
   if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
   if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
   if (kind === 'model' && value.kind === 'none') return true;

@@ -37,7 +37,7 @@ describe('preflight.json', () => {
   it('gives way to the settings of the user', () => {
     const files = {
       'preflight.json': '{"rules": {"duplicate-role": "off"}, "release": {"lm-eval": "0.4.9"}, "framework": "aisbench"}',
-      'a.py': twice,
+      'a.py': twice.replace("abbr='m'", "abbr='m', attr='local'"),
     };
     expect(found(opened(files, { rules: { 'duplicate-role': 'warning' } }), 'a.py')).toEqual(['warning duplicate-role']);
     expect(found(opened(files, { selected: new Set(['duplicate-role']) }), 'a.py')).toEqual(['error duplicate-role']);

@@ -24,7 +24,17 @@ import {
   type Maker,
   type SeriesData,
 } from './data.js';
-import { argument, castCells, dictOf, endPlaces, filledCells, isTrue, maskIn, onlyArguments, placesOfMask } from './series-methods.js';
+import {
+  argumentOf,
+  castCells,
+  dictOfCells,
+  endPlaces,
+  filledCells,
+  isTrue,
+  maskIn,
+  onlyArguments,
+  placesOfMask,
+} from './series-methods.js';
 import { sortedByAll, sortedPlaces } from './sort-order.js';
 
 export type FrameMethod = (runtime: Runtime, data: FrameData, args: Arguments, maker: Maker) => Value;
@@ -39,7 +49,7 @@ function missingColumn(name: string): never {
 }
 
 /** Names that a list or a text holds. @throws UnknownSignal for others */
-export function namesIn(value: Value | undefined): string[] {
+export function namesGiven(value: Value | undefined): string[] {
   if (value?.kind === 'str') return [value.text];
   const items = value?.kind === 'list' || value?.kind === 'tuple' ? value.items : unfollowed(say`these arguments are not modelled`);
   return items.map((item) => textOf(item) ?? unfollowed(say`columns whose names are no texts are not modelled`));
@@ -92,7 +102,7 @@ export function itemOfFrame(data: FrameData, key: Value, maker: Maker, span: Spa
   const list = key.kind === 'list' ? key : undefined;
   if (!list?.items.every((item) => item.kind === 'str'))
     return unfollowed(say`this selection of rows of a DataFrame is not modelled`, span);
-  return maker.frame(withNames(data, namesIn(list)), span);
+  return maker.frame(withNames(data, namesGiven(list)), span);
 }
 
 function withNames(data: FrameData, names: readonly string[]): FrameData {
@@ -171,17 +181,17 @@ function rowTuple(names: readonly string[], cells: readonly Value[], span: Span)
 /** `to_dict(orient)`. */
 function toDict(runtime: Runtime, data: FrameData, args: Arguments): Value {
   onlyArguments(args, 1, 'orient');
-  const orient = textOf(argument(args, 0, 'orient')) ?? 'dict';
+  const orient = textOf(argumentOf(args, 0, 'orient')) ?? 'dict';
   const { span } = runtime;
   const names = data.columns.map(({ name }) => str(name, span));
   charge(data.index.labels.length * names.length);
   const row = (at: number): Value =>
-    dictOf(
+    dictOfCells(
       names,
       data.columns.map(({ cells }) => cells[at]!),
       span,
     );
-  const byColumn = (make: (column: FrameColumn) => Value): Value => dictOf(names, data.columns.map(make), span);
+  const byColumn = (make: (column: FrameColumn) => Value): Value => dictOfCells(names, data.columns.map(make), span);
   switch (orient) {
     case 'records':
       return new ListValue(
@@ -191,9 +201,9 @@ function toDict(runtime: Runtime, data: FrameData, args: Arguments): Value {
     case 'list':
       return byColumn(({ cells }) => new ListValue([...cells], span));
     case 'dict':
-      return byColumn(({ cells }) => dictOf(data.index.labels, cells, span));
+      return byColumn(({ cells }) => dictOfCells(data.index.labels, cells, span));
     case 'index':
-      return dictOf(
+      return dictOfCells(
         data.index.labels,
         data.index.labels.map((_label, at) => row(at)),
         span,
@@ -206,7 +216,7 @@ function toDict(runtime: Runtime, data: FrameData, args: Arguments): Value {
 /** `sort_values(by, ascending=True)`: by one column with numpy's quicksort, by several so that equal rows stay in order. */
 function sortValues(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'by', 'ascending', 'kind', 'ignore_index');
-  const names = namesIn(argument(args, 0, 'by'));
+  const names = namesGiven(argumentOf(args, 0, 'by'));
   const given = args.keywords.get('ascending');
   const ascending = given?.kind === 'list' ? given.items.map((one) => isTrue(one, true)) : names.map(() => isTrue(given, true));
   if (ascending.length !== names.length) return unfollowed(say`these arguments are not modelled`);
@@ -230,7 +240,7 @@ function resetIndex(runtime: Runtime, data: FrameData, args: Arguments, maker: M
 /** `set_index(name)`. */
 function setIndex(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'keys');
-  const name = textOf(argument(args, 0, 'keys')) ?? unfollowed(say`these arguments are not modelled`);
+  const name = textOf(argumentOf(args, 0, 'keys')) ?? unfollowed(say`these arguments are not modelled`);
   const { cells } = columnNamed(data, name);
   return maker.frame(
     { columns: data.columns.filter((column) => column.name !== name), index: { labels: cells, isRange: false, name } },
@@ -257,12 +267,12 @@ function rename(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker
 function drop(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'columns', 'labels', 'axis', 'index', 'errors');
   const axis = args.keywords.get('axis');
-  const labels = argument(args, 0, 'labels');
+  const labels = argumentOf(args, 0, 'labels');
   const byColumn = (axis?.kind === 'int' && axis.value === 1n) || textOf(axis) === 'columns';
   const columns = args.keywords.get('columns') ?? (byColumn ? labels : undefined);
   const ignores = textOf(args.keywords.get('errors')) === 'ignore';
   if (columns) {
-    const names = namesIn(columns);
+    const names = namesGiven(columns);
     const absent = names.filter((name) => !data.columns.some((column) => column.name === name));
     if (absent.length > 0 && !ignores) throw new PyError('KeyError', `"${listText(absent)} not found in axis"`);
     return maker.frame({ ...data, columns: data.columns.filter(({ name }) => !names.includes(name)) }, runtime.span);
@@ -279,7 +289,7 @@ function drop(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker):
 function dropna(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 0, 'subset', 'how', 'ignore_index');
   const subset = args.keywords.get('subset');
-  const columns = subset ? namesIn(subset).map((name) => columnNamed(data, name)) : data.columns;
+  const columns = subset ? namesGiven(subset).map((name) => columnNamed(data, name)) : data.columns;
   const how = textOf(args.keywords.get('how')) ?? 'any';
   const mask = data.index.labels.map((_label, at) => {
     const missing = columns.map(({ cells }) => isMissing(cells[at]!));
@@ -290,8 +300,8 @@ function dropna(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker
 
 function dropDuplicates(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'subset', 'keep', 'ignore_index');
-  const subset = argument(args, 0, 'subset');
-  const columns = subset && subset.kind !== 'none' ? namesIn(subset).map((name) => columnNamed(data, name)) : data.columns;
+  const subset = argumentOf(args, 0, 'subset');
+  const columns = subset && subset.kind !== 'none' ? namesGiven(subset).map((name) => columnNamed(data, name)) : data.columns;
   const keep = args.keywords.get('keep');
   const which = keep === undefined ? 'first' : textOf(keep);
   if (which !== 'first' && which !== 'last') return unfollowed(say`these arguments are not modelled`);
@@ -306,7 +316,7 @@ function dropDuplicates(runtime: Runtime, data: FrameData, args: Arguments, make
 
 function fillna(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'value');
-  const value = argument(args, 0, 'value')!;
+  const value = argumentOf(args, 0, 'value')!;
   const columns = data.columns.map((column) => {
     const put = value.kind === 'dict' ? value.get(column.name) : value;
     return put ? { name: column.name, ...filledCells(column, put) } : column;
@@ -316,7 +326,7 @@ function fillna(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker
 
 function astype(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'dtype');
-  const given = argument(args, 0, 'dtype');
+  const given = argumentOf(args, 0, 'dtype');
   const columns = data.columns.map((column) => {
     const type = given?.kind === 'dict' ? given.get(column.name) : given;
     return type ? { name: column.name, ...castCells(runtime, column, type) } : column;
@@ -348,7 +358,7 @@ function sample(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker
   onlyArguments(args, 1, 'n', 'frac', 'random_state', 'ignore_index');
   const seed = asInteger(args.keywords.get('random_state') ?? unfollowed(say`random numbers differ from run to run where no seed is set`));
   const total = data.index.labels.length;
-  const given = argument(args, 0, 'n');
+  const given = argumentOf(args, 0, 'n');
   const frac = args.keywords.get('frac');
   const share = frac?.kind === 'int' || frac?.kind === 'float' ? Number(frac.value) : undefined;
   const n = given ? asInteger(given) : frac ? (share === undefined ? undefined : BigInt(roundHalfEven(share * total))) : 1n;
@@ -368,7 +378,7 @@ function roundHalfEven(x: number): number {
 /** `explode(column)`: a row for each item of a list; an empty list is a missing value. */
 function explode(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'column', 'ignore_index');
-  const name = textOf(argument(args, 0, 'column')) ?? unfollowed(say`these arguments are not modelled`);
+  const name = textOf(argumentOf(args, 0, 'column')) ?? unfollowed(say`these arguments are not modelled`);
   const { cells } = columnNamed(data, name);
   const rows = cells.flatMap((cell, at) => itemsOfCell(cell).map((item) => ({ at, item })));
   const made = pickRows(
@@ -435,11 +445,11 @@ export const frameMethods: Readonly<Record<string, FrameMethod>> = {
       }),
     ),
   get: (runtime, data, args, maker) => {
-    const name = textOf(argument(args, 0, 'key'));
+    const name = textOf(argumentOf(args, 0, 'key'));
     const column = data.columns.find((one) => one.name === name);
     return column
       ? maker.series(seriesOf(column, data.index, str(column.name, runtime.span)), runtime.span)
-      : (argument(args, 1, 'default') ?? unfollowed(say`these arguments are not modelled`));
+      : (argumentOf(args, 1, 'default') ?? unfollowed(say`these arguments are not modelled`));
   },
 };
 
@@ -470,7 +480,7 @@ export function frameAtLabel(data: FrameData, key: Value, maker: Maker, span: Sp
   if (names === undefined) return maker.frame(chosen, span);
   if (names.kind === 'str') return maker.series(seriesOf(columnNamed(chosen, names.text), chosen.index, names), span);
   return names.kind === 'list'
-    ? maker.frame(withNames(chosen, namesIn(names)), span)
+    ? maker.frame(withNames(chosen, namesGiven(names)), span)
     : unfollowed(say`this selection by loc is not modelled`, span);
 }
 

@@ -33,8 +33,8 @@ import {
 } from './frame-methods.js';
 import { groupBy } from './group-by.js';
 import { merge } from './join.js';
-import { combined, compared, computed, inverted, type Comparison } from './operators.js';
-import { atLabel, atPlace, dictOf, itemOfSeries, seriesField, seriesMethods, type SeriesMethod } from './series-methods.js';
+import { combined, compared, computed, inverted, type ComparisonSign } from './operators.js';
+import { atLabel, atPlace, dictOfCells, itemOfSeries, seriesField, seriesMethods, type SeriesMethod } from './series-methods.js';
 import { intOf } from './sums.js';
 import { isTextMethod, ofTexts, partsOfTexts } from './text-methods.js';
 
@@ -74,7 +74,7 @@ function newSeries(given: SeriesData, span: Span, changed: () => void = () => un
       iterate: () => held().cells,
       size: () => held().cells.length,
       mapping: () =>
-        dictOf(
+        dictOfCells(
           held().index.labels,
           held().cells.map((cell) => lookedUp(held(), cell)),
           span,
@@ -94,7 +94,7 @@ function newSeries(given: SeriesData, span: Span, changed: () => void = () => un
       parts: () => data.cells,
       truth: () => new UnknownValue(say`whether a Series is true is not modelled`, span),
       binary: operate,
-      compare: (op, other) => attempt(() => maker.series(compared(op as Comparison, held(), other, span), span)),
+      compare: (op, other) => attempt(() => maker.series(compared(op as ComparisonSign, held(), other, span), span)),
       invert: () => attempt(() => maker.series(inverted(held(), span), span)),
       opaque: say`what operators make of a Series is not modelled`,
     },
@@ -319,7 +319,7 @@ class Frame {
   private byColumn(): DictValue {
     const { columns } = this.known;
     const names = columns.map(({ name }) => str(name, this.span));
-    return dictOf(
+    return dictOfCells(
       names,
       columns.map((column) => this.column(column)),
       this.span,

@@ -9,8 +9,8 @@ import { equals, keyOf } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { cellsOf, isMissing, unfollowed, type Cells } from './cells.js';
 import { HeldSeries, pickCells, pickRows, seriesOf, type FrameData, type Maker, type SeriesData } from './data.js';
-import { columnNamed, namesIn, selected } from './frame-methods.js';
-import { argument, endPlaces, firstPlaces, isTrue, onlyArguments } from './series-methods.js';
+import { columnNamed, namesGiven, selected } from './frame-methods.js';
+import { argumentOf, endPlaces, firstPlaces, isTrue, onlyArguments } from './series-methods.js';
 import { isBefore } from './sort-order.js';
 import { extremeOf, intOf, sumOf } from './sums.js';
 
@@ -23,9 +23,9 @@ interface Group {
 /** `frame.groupby(by, sort=True)`: rows whose key is missing are left out. */
 export function groupBy(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'by', 'sort', 'as_index', 'group_keys', 'observed');
-  const by = argument(args, 0, 'by');
+  const by = argumentOf(args, 0, 'by');
   if (!isTrue(args.keywords.get('as_index'), true)) return unfollowed(say`this groupby is not modelled`);
-  const names = namesIn(by);
+  const names = namesGiven(by);
   const columns = names.map((name) => columnNamed(data, name));
   const groups = new Map<string, { keys: Value[]; places: number[] }>();
   data.index.labels.forEach((_label, at) => {
@@ -124,7 +124,7 @@ const methods: Readonly<Record<string, OfGroups>> = {
       runtime.span,
     ),
   get_group: (runtime, grouping, args) => {
-    const wanted = argument(args, 0, 'name')!;
+    const wanted = argumentOf(args, 0, 'name')!;
     const group = grouping.groups.find((one) => equals(keyOfGroup(grouping, one, runtime.span), wanted) === true);
     if (!group) throw new PyError('KeyError', textOf(wanted) === undefined ? '' : `'${textOf(wanted)!}'`);
     return grouping.maker.frame(pickRows(grouping.data, group.places), runtime.span);
@@ -200,7 +200,7 @@ function aggregation(asked: string, parts: () => readonly SeriesData[], name: Va
   if (asked !== 'apply' && asked !== 'agg' && asked !== 'aggregate') return undefined;
   return (runtime, grouping, args) => {
     onlyArguments(args, 1, 'func');
-    const given = argument(args, 0, 'func');
+    const given = argumentOf(args, 0, 'func');
     const known = textOf(given);
     if (known !== undefined) return call(runtime, aggregationMethod(known, parts, name, grouping, runtime));
     if (given?.kind !== 'callable' && given?.kind !== 'ref') return unfollowed(say`this groupby is not modelled`);

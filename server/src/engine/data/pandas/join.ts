@@ -6,8 +6,8 @@ import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, iterateItems, keyOf } from '../../python/runtime/semantics.js';
 import { cellsOf, isMissing, joinedCells, unfollowed, withMissing, type Cells } from './cells.js';
 import { HeldFrame, numbered, type FrameColumn, type FrameData, type Labels, type Maker } from './data.js';
-import { columnNamed, namesIn } from './frame-methods.js';
-import { argument, isTrue, onlyArguments } from './series-methods.js';
+import { columnNamed, namesGiven } from './frame-methods.js';
+import { argumentOf, isTrue, onlyArguments } from './series-methods.js';
 
 /** `pandas.concat(frames, ignore_index=False)`: a column that a frame lacks is missing in its rows. */
 export function concat(runtime: Runtime, args: Arguments, maker: Maker): Value {
@@ -15,7 +15,7 @@ export function concat(runtime: Runtime, args: Arguments, maker: Maker): Value {
   const axis = args.keywords.get('axis');
   if ((axis && asInteger(axis) !== 0n) || isTrue(args.keywords.get('sort'), false))
     return unfollowed(say`this use of pandas.concat is not modelled`);
-  const frames = [...(iterateItems(argument(args, 0, 'objs')!) ?? [])].map((frame) =>
+  const frames = [...(iterateItems(argumentOf(args, 0, 'objs')!) ?? [])].map((frame) =>
     frame instanceof HeldFrame ? frame.data : unfollowed(say`this use of pandas.concat is not modelled`),
   );
   if (frames.length === 0) throw new PyError('ValueError', 'No objects to concatenate');
@@ -67,7 +67,7 @@ function goOn(indexes: readonly Labels[]): Labels['isRange'] {
 /** `left.merge(right, on=…, how='inner' | 'left')`: the rows of the left one in order, each with all that match. */
 export function merge(runtime: Runtime, left: FrameData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'right', 'on', 'how', 'left_on', 'right_on', 'suffixes');
-  const other = argument(args, 0, 'right');
+  const other = argumentOf(args, 0, 'right');
   if (!(other instanceof HeldFrame)) return unfollowed(say`this merge is not modelled`);
   const right = other.data;
   const how = textOf(args.keywords.get('how')) ?? 'inner';
@@ -111,9 +111,9 @@ export function merge(runtime: Runtime, left: FrameData, args: Arguments, maker:
 
 function keysOf(left: FrameData, right: FrameData, { keywords }: Arguments): [string[], string[]] {
   const on = keywords.get('on');
-  if (on) return [namesIn(on), namesIn(on)];
+  if (on) return [namesGiven(on), namesGiven(on)];
   const [a, b] = [keywords.get('left_on'), keywords.get('right_on')];
-  if (a && b) return [namesIn(a), namesIn(b)];
+  if (a && b) return [namesGiven(a), namesGiven(b)];
   const common = left.columns.map(({ name }) => name).filter((name) => right.columns.some((one) => one.name === name));
   return a || b || common.length === 0 ? unfollowed(say`this merge is not modelled`) : [common, common];
 }

@@ -10,7 +10,7 @@ import { ArrayValue } from '../arrays/array-value.js';
 import { cellsOf, isMissing, nan, unfollowed, type Cells } from './cells.js';
 import { HeldSeries, sameLabels, type SeriesData } from './data.js';
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonSign = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 /** The cells that stand beside those of a series: of another one with the same labels, of a list, or one value for all. @throws UnknownSignal for others */
 function besideOf(data: SeriesData, other: Value): Cells {
@@ -32,7 +32,7 @@ function bools(data: SeriesData, values: readonly boolean[], span: Span): Series
 }
 
 /** `series == other` and its like: nothing is equal to what is missing. @throws UnknownSignal, PyError TypeError */
-export function compared(op: Comparison, data: SeriesData, other: Value, span: Span): SeriesData {
+export function compared(op: ComparisonSign, data: SeriesData, other: Value, span: Span): SeriesData {
   const beside = besideOf(data, other).cells;
   charge(data.cells.length);
   return bools(
@@ -42,7 +42,7 @@ export function compared(op: Comparison, data: SeriesData, other: Value, span: S
   );
 }
 
-function holds(op: Comparison, a: Value, b: Value): boolean {
+function holds(op: ComparisonSign, a: Value, b: Value): boolean {
   if (op === '==' || op === '!=') {
     if (isMissing(a) || isMissing(b)) return op === '!=';
     return decided(equals(a, b)) === (op === '==');

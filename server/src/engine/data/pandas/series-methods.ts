@@ -30,7 +30,7 @@ import { extremeOf, intOf, meanOf, medianOf, numpyInt, sumOf } from './sums.js';
 export type SeriesMethod = (runtime: Runtime, data: SeriesData, args: Arguments, maker: Maker) => Value;
 
 /** The value of an argument by place or name. */
-export function argument({ positional, keywords }: Arguments, at: number, name: string): Value | undefined {
+export function argumentOf({ positional, keywords }: Arguments, at: number, name: string): Value | undefined {
   return positional[at] ?? keywords.get(name);
 }
 
@@ -127,7 +127,7 @@ function functionOf(value: Value | undefined): Value {
 /** `series.map(dict)` and `map(function)`. */
 function map(runtime: Runtime, data: SeriesData, args: Arguments, maker: Maker): Value {
   onlyArguments(args, 1, 'arg');
-  const by = argument(args, 0, 'arg');
+  const by = argumentOf(args, 0, 'arg');
   if (by?.kind === 'dict') {
     if (by.className !== 'dict') return unfollowed(say`this function is not modelled`);
     const cells = data.cells.map((cell) => by.entries.get(keyOf(cell))?.value);
@@ -256,7 +256,7 @@ function textOfCell(runtime: Runtime, cell: Value): Value {
   return str(pyStr(cell).text, runtime.span);
 }
 
-export function dictOf(keys: readonly Value[], cells: readonly Value[], span: Span): DictValue {
+export function dictOfCells(keys: readonly Value[], cells: readonly Value[], span: Span): DictValue {
   const dict = new DictValue(span);
   keys.forEach((key, i) => {
     putEntry(dict, key, cells[i]!);
@@ -265,7 +265,7 @@ export function dictOf(keys: readonly Value[], cells: readonly Value[], span: Sp
 }
 
 function countOf(args: Arguments, absent: number): number {
-  const given = argument(args, 0, 'n');
+  const given = argumentOf(args, 0, 'n');
   const n = given && asInteger(given);
   if (given && (n === undefined || n < 0n)) return unfollowed(say`these arguments are not modelled`);
   return n === undefined ? absent : Number(n);
@@ -331,7 +331,7 @@ export const seriesMethods: Readonly<Record<string, SeriesMethod>> = {
   ),
   tolist: listed,
   to_list: listed,
-  to_dict: plain((data, span) => dictOf(data.index.labels, data.cells, span)),
+  to_dict: plain((data, span) => dictOfCells(data.index.labels, data.cells, span)),
   items: plain((data, span, runtime) =>
     iterator(
       runtime,
@@ -341,12 +341,12 @@ export const seriesMethods: Readonly<Record<string, SeriesMethod>> = {
   ),
   keys: plain((data, span) => new ListValue([...data.index.labels], span)),
   get: (runtime, data, args) => {
-    const key = argument(args, 0, 'key')!;
+    const key = argumentOf(args, 0, 'key')!;
     const places = placesByLabel(data.index).get(keyOf(key)) ?? [];
     if (places.length === 1) return lookedUp(data, data.cells[places[0]!]!);
     return places.length > 1
       ? unfollowed(say`labels of several rows are not modelled`)
-      : (argument(args, 1, 'default') ?? new NoneValue(runtime.span));
+      : (argumentOf(args, 1, 'default') ?? new NoneValue(runtime.span));
   },
   isna,
   isnull: isna,
@@ -390,11 +390,11 @@ export const seriesMethods: Readonly<Record<string, SeriesMethod>> = {
   },
   fillna: (runtime, data, args, maker) => {
     onlyArguments(args, 1, 'value');
-    return maker.series({ ...data, ...filledCells(data, argument(args, 0, 'value')!) }, runtime.span);
+    return maker.series({ ...data, ...filledCells(data, argumentOf(args, 0, 'value')!) }, runtime.span);
   },
   astype: (runtime, data, args, maker) => {
     onlyArguments(args, 1, 'dtype');
-    return maker.series({ ...data, ...castCells(runtime, data, argument(args, 0, 'dtype')) }, runtime.span);
+    return maker.series({ ...data, ...castCells(runtime, data, argumentOf(args, 0, 'dtype')) }, runtime.span);
   },
   sort_values: sortValues,
   reset_index: resetIndex,

@@ -44,10 +44,10 @@ it('are answered beside others, and end where nobody wants them any more', async
   expect(order).toEqual(['hover', 'references']);
   const source = new CancellationTokenSource();
   const cancelled = references(source.token);
-  setTimeout(() => source.cancel(), 50);
+  setTimeout(() => source.cancel(), 5);
   await expect(cancelled).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
   const outdated = references();
-  setTimeout(() => void client.openText('eval.py', `${evalConfig}\n`), 50);
+  setTimeout(() => void client.openText('eval.py', `${evalConfig}\n`), 5);
   await expect(outdated).rejects.toMatchObject({ code: LSPErrorCodes.ContentModified });
 });
 

@@ -2,6 +2,7 @@ import type { Document } from '../../engine/core/document.js';
 import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import { pushAll } from '../../engine/core/push-all.js';
 import type { FileId } from '../../engine/core/span.js';
 import { nothingFound, type CheckedFile } from '../../worker/start.js';
 import { checkInParts } from '../../worker/check-steps.js';
@@ -92,7 +93,7 @@ export class Checker {
       this.done.add(file);
       this.ahead.set(file, await this.checked(file));
       const bases = this.how.fix || this.ahead.size > mostAhead ? [] : this.basesOf(file);
-      waiting.push(...bases.filter((base) => among.has(base) && !this.done.has(base)).reverse());
+      pushAll(waiting, bases.filter((base) => among.has(base)).reverse());
       this.project.release(file);
     }
   }

@@ -43,6 +43,7 @@ export interface Load {
   /** Files under way that an import leads back to. */
   readonly cycles: Set<FileId>;
 }
+
 /**
  * The run depends on what a base depends on. Files of one import cycle all depend on each other: they have one set, or a cycle of a thousand files had half a
  * million entries.

@@ -20,9 +20,7 @@ export class ArrayValue extends LibraryObject {
     readonly dtype: Dtype,
     span: Span,
   ) {
-    const spoil = (): void => {
-      this.spoiled ??= new UnknownValue(say`what was assigned to this array is not followed`, span);
-    };
+    const spoil = (): void => void this.spoil();
     super('ndarray', span, (name) => this.attributeNamed(name), {
       iterate: () => this.items,
       size: () => this.given.length,
@@ -44,6 +42,10 @@ export class ArrayValue extends LibraryObject {
   /** Its items as values of Python. */
   get plain(): readonly Value[] {
     return this.spoiled ? this.given.map(() => this.spoiled!) : this.given;
+  }
+
+  private spoil(): UnknownValue {
+    return (this.spoiled ??= new UnknownValue(say`what was assigned to this array is not followed`, this.span));
   }
 
   private boxed(item: Value): Value {
@@ -71,7 +73,7 @@ export class ArrayValue extends LibraryObject {
     const { span } = this;
     switch (name) {
       case 'tolist':
-        return new BuiltinValue('ndarray.tolist', span, (runtime) => new ListValue(listed(this.plain), runtime.span), 'method');
+        return new BuiltinValue('ndarray.tolist', span, (runtime) => new ListValue([...this.plain], runtime.span), 'method');
       case 'size':
         return new IntValue(BigInt(this.given.length), span);
       case 'shape':
@@ -81,15 +83,9 @@ export class ArrayValue extends LibraryObject {
       case 'put':
       case 'resize':
       case 'partition':
-        this.spoiled ??= new UnknownValue(say`what was assigned to this array is not followed`, span);
-        return this.spoiled;
+        return this.spoil();
       default:
         return new UnknownValue(say`arrays of numpy are not modelled`, span);
     }
   }
-}
-
-/** An array of objects gives what it holds, arrays among them. */
-function listed(items: readonly Value[]): Value[] {
-  return [...items];
 }

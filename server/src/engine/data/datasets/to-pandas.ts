@@ -2,7 +2,7 @@ import { charge } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
 import { FloatValue, UnknownValue, type Value } from '../../core/value.js';
-import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { orUnknown, UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { ArrayValue, type Dtype } from '../arrays/array-value.js';
 import { isMissing, nan, textCells, type Cells } from '../pandas/cells.js';
 import { numbered } from '../pandas/data.js';
@@ -12,14 +12,11 @@ import { ownCopy, type Table } from './table.js';
 
 /** `dataset.to_pandas()` (pyarrow 19 `to_pandas`): lists become arrays, numbers beside None are floats. */
 export function toPandas({ columns, count }: Table, span: Span): Value {
-  try {
+  return orUnknown(() => {
     charge(count * columns.length);
     const made = columns.map(({ name, type, cells }) => ({ name, ...pandasCells(cells, type) }));
     return newFrame({ columns: made, index: numbered(count, span) }, span);
-  } catch (error) {
-    if (error instanceof UnknownSignal) return error.value;
-    throw error;
-  }
+  });
 }
 
 function pandasCells(cells: readonly Value[], type: ArrowType): Cells {

@@ -15,7 +15,7 @@ import { cellsOf, isMissing, type Cells } from '../pandas/cells.js';
 import { HeldFrame, HeldSeries, numbered, type FrameColumn } from '../pandas/data.js';
 import { newFrame, pandasMaker, seriesOfList } from '../pandas/frame.js';
 import { concat, merge } from '../pandas/join.js';
-import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { orUnknown } from '../../python/runtime/unknown-signal.js';
 
 /** The module `pandas` (2.2) as far as loaders and functions read tables with it, compute with their columns and go through the rows. */
 export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
@@ -24,26 +24,16 @@ export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
     read_json: unknowable('pandas.io.json._json.read_json', say`pandas.read_json is not modelled`),
     read_parquet: lookingFunction('pandas.io.parquet.read_parquet', (runtime, args) => readParquet(runtime, args, files)),
     read_excel: unknowable('pandas.io.excel._base.read_excel', say`pandas.read_excel is not modelled`),
-    DataFrame: moduleClass('pandas.core.frame.DataFrame', (runtime, args) => followed(() => dataFrame(runtime, args))),
-    Series: moduleClass('pandas.core.series.Series', (runtime, args) => followed(() => series(runtime, args))),
-    concat: lookingFunction('pandas.core.reshape.concat.concat', (runtime, args) => followed(() => concat(runtime, args, pandasMaker))),
-    merge: lookingFunction('pandas.core.reshape.merge.merge', (runtime, args) => followed(() => mergeFrames(runtime, args))),
+    DataFrame: moduleClass('pandas.core.frame.DataFrame', (runtime, args) => orUnknown(() => dataFrame(runtime, args))),
+    Series: moduleClass('pandas.core.series.Series', (runtime, args) => orUnknown(() => series(runtime, args))),
+    concat: lookingFunction('pandas.core.reshape.concat.concat', (runtime, args) => orUnknown(() => concat(runtime, args, pandasMaker))),
+    merge: lookingFunction('pandas.core.reshape.merge.merge', (runtime, args) => orUnknown(() => mergeFrames(runtime, args))),
     isna: lookingFunction('pandas.core.dtypes.missing.isna', (runtime, args) => missing(runtime, args, true)),
     isnull: lookingFunction('pandas.core.dtypes.missing.isna', (runtime, args) => missing(runtime, args, true)),
     notna: lookingFunction('pandas.core.dtypes.missing.notna', (runtime, args) => missing(runtime, args, false)),
     notnull: lookingFunction('pandas.core.dtypes.missing.notna', (runtime, args) => missing(runtime, args, false)),
     NA: new UnknownValue(say`pandas.NA is not modelled`, nowhere),
   });
-}
-
-/** What is not followed is unknown where it is asked. */
-function followed(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UnknownSignal) return error.value;
-    throw error;
-  }
 }
 
 function missing(runtime: Runtime, { positional }: Arguments, wanted: boolean): Value {
@@ -114,7 +104,7 @@ function readParquet(runtime: Runtime, { positional, keywords }: Arguments, file
   const content = files.columnar(file);
   if (typeof content === 'string') return new UnknownValue(content, runtime.span);
   const span = { file, start: 0, end: 0 };
-  return followed(() => {
+  return orUnknown(() => {
     const columns = content.columns.map((name, i) => ({
       name,
       ...frameCells(content.rows.map((row) => cellValue(row[i] ?? null, span))),

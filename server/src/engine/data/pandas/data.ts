@@ -67,9 +67,13 @@ export function seriesOf(column: FrameColumn, index: Labels, name: Value | undef
 
 /** Places of labels, those of one label in order. */
 export function placesByLabel({ labels }: Labels): ReadonlyMap<string, readonly number[]> {
+  return placesByKey(labels.map(keyOf));
+}
+
+/** Places of keys, those of one key in order. */
+export function placesByKey(keys: readonly string[]): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
-  labels.forEach((label, at) => {
-    const key = keyOf(label);
+  keys.forEach((key, at) => {
     const known = places.get(key);
     if (known) known.push(at);
     else places.set(key, [at]);
@@ -86,37 +90,35 @@ export function areNumbers({ labels }: Labels): boolean {
   return labels.every((label) => label.kind === 'int' && isIndexSized(label.value));
 }
 
-/** A `pandas.Series` with its data. */
-export class HeldSeries extends LibraryObject {
+/** An object of pandas with its data. */
+class Held<D> extends LibraryObject {
   constructor(
-    private readonly held: () => SeriesData,
+    type: string,
+    private readonly held: () => D,
     span: Span,
     attribute: (name: string) => Value | undefined,
     protocol: ObjectProtocol,
   ) {
-    super('Series', span, attribute, protocol);
+    super(type, span, attribute, protocol);
   }
 
   /** @throws UnknownSignal where it was changed in a way that is not followed */
-  get data(): SeriesData {
+  get data(): D {
     return this.held();
   }
 }
 
-/** A `pandas.DataFrame` with its data. */
-export class HeldFrame extends LibraryObject {
-  constructor(
-    private readonly held: () => FrameData,
-    span: Span,
-    attribute: (name: string) => Value | undefined,
-    protocol: ObjectProtocol,
-  ) {
-    super('DataFrame', span, attribute, protocol);
+/** A `pandas.Series`. */
+export class HeldSeries extends Held<SeriesData> {
+  constructor(held: () => SeriesData, span: Span, attribute: (name: string) => Value | undefined, protocol: ObjectProtocol) {
+    super('Series', held, span, attribute, protocol);
   }
+}
 
-  /** @throws UnknownSignal where it was changed in a way that is not followed */
-  get data(): FrameData {
-    return this.held();
+/** A `pandas.DataFrame`. */
+export class HeldFrame extends Held<FrameData> {
+  constructor(held: () => FrameData, span: Span, attribute: (name: string) => Value | undefined, protocol: ObjectProtocol) {
+    super('DataFrame', held, span, attribute, protocol);
   }
 }
 

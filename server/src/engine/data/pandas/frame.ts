@@ -5,7 +5,7 @@ import { BoolValue, type DictValue, ListValue, NoneValue, str, textOf, TupleValu
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, keyOf, pyRepr } from '../../python/runtime/semantics.js';
-import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { orUnknown, UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { frameNames, seriesNames } from './attribute-names.js';
 import { cellsOf, isMissing, lookedUp } from './cells.js';
 import {
@@ -38,16 +38,6 @@ import { atLabel, atPlace, dictOfCells, itemOfSeries, seriesField, seriesMethods
 import { intOf } from './sums.js';
 import { isTextMethod, ofTexts, partsOfTexts } from './text-methods.js';
 
-/** What is not followed is unknown where it is asked. */
-function attempt(work: () => Value): Value {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof UnknownSignal) return error.value;
-    throw error;
-  }
-}
-
 const maker: Maker = { series: (data, span) => newSeries(data, span), frame: (data, span) => newFrame(data, span) };
 
 export const pandasMaker: Maker = maker;
@@ -65,11 +55,12 @@ function newSeries(given: SeriesData, span: Span, changed: () => void = () => un
     return data;
   };
   const operate = (op: string, other: Value, reflected: boolean): Value =>
-    attempt(() => maker.series(operated(op, held(), other, reflected, span), span));
+    orUnknown(() => maker.series(operated(op, held(), other, reflected, span), span));
   return new HeldSeries(
     held,
     span,
-    (name) => attempt(() => seriesAttribute(held(), name, span, spoil) ?? new UnknownValue(say`${name} of a Series is not modelled`, span)),
+    (name) =>
+      orUnknown(() => seriesAttribute(held(), name, span, spoil) ?? new UnknownValue(say`${name} of a Series is not modelled`, span)),
     {
       iterate: () => held().cells,
       size: () => held().cells.length,
@@ -80,7 +71,7 @@ function newSeries(given: SeriesData, span: Span, changed: () => void = () => un
           span,
         ),
       contains: (item) => new BoolValue(placesByLabel(held().index).has(keyOf(item)), span),
-      getItem: (key) => attempt(() => itemOfSeries(held(), key, maker, span)),
+      getItem: (key) => orUnknown(() => itemOfSeries(held(), key, maker, span)),
       setItem: (key, value) => {
         const at = placesByLabel(data.index).get(keyOf(key));
         // A row of texts alone takes no other values in pandas 3.
@@ -94,8 +85,8 @@ function newSeries(given: SeriesData, span: Span, changed: () => void = () => un
       parts: () => data.cells,
       truth: () => new UnknownValue(say`whether a Series is true is not modelled`, span),
       binary: operate,
-      compare: (op, other) => attempt(() => maker.series(compared(op as ComparisonSign, held(), other, span), span)),
-      invert: () => attempt(() => maker.series(inverted(held(), span), span)),
+      compare: (op, other) => orUnknown(() => maker.series(compared(op as ComparisonSign, held(), other, span), span)),
+      invert: () => orUnknown(() => maker.series(inverted(held(), span), span)),
       opaque: say`what operators make of a Series is not modelled`,
     },
   );
@@ -138,12 +129,12 @@ function textAccess(data: SeriesData, span: Span): Value {
       ? new BuiltinValue(
           `Series.str.${name}`,
           span,
-          (runtime, args) => attempt(() => maker.series(ofTexts(runtime, data, name, args), runtime.span)),
+          (runtime, args) => orUnknown(() => maker.series(ofTexts(runtime, data, name, args), runtime.span)),
           'method',
         )
       : new UnknownValue(say`${name} of the texts of a Series is not modelled`, span);
   return new LibraryObject('StringMethods', span, attribute, {
-    getItem: (key) => attempt(() => maker.series(partsOfTexts(data, key, span), span)),
+    getItem: (key) => orUnknown(() => maker.series(partsOfTexts(data, key, span), span)),
   });
 }
 
@@ -154,7 +145,7 @@ function boundMethod(path: string, span: Span, spoil: () => void, run: (runtime:
     (runtime, args) => {
       if (isInPlace(args)) spoil();
       const unknown = [...args.positional, ...args.keywords.values()].find(({ kind }) => kind === 'unknown');
-      return unknown ?? attempt(() => run(runtime, args));
+      return unknown ?? orUnknown(() => run(runtime, args));
     },
     'method',
   );
@@ -167,7 +158,7 @@ function isInPlace({ keywords }: Arguments): boolean {
 
 /** `frame.iloc` and its like: what is assigned by it is not followed. */
 function indexer(type: string, span: Span, spoil: () => void, getItem: (key: Value) => Value): LibraryObject {
-  return new LibraryObject(type, span, () => undefined, { getItem: (key) => attempt(() => getItem(key)), setItem: spoil });
+  return new LibraryObject(type, span, () => undefined, { getItem: (key) => orUnknown(() => getItem(key)), setItem: spoil });
 }
 
 /** An index: labels of rows, or names of columns. */
@@ -213,13 +204,13 @@ class Frame {
     this.object = new HeldFrame(
       () => this.known,
       span,
-      (name) => attempt(() => this.attribute(name)),
+      (name) => orUnknown(() => this.attribute(name)),
       {
         iterate: () => this.known.columns.map((column) => str(column.name, span)),
         size: () => this.known.index.labels.length,
         mapping: () => this.byColumn(),
         contains: (item) => new BoolValue(item.kind === 'str' && this.known.columns.some(({ name }) => name === item.text), span),
-        getItem: (key) => attempt(() => this.item(key)),
+        getItem: (key) => orUnknown(() => this.item(key)),
         setItem: (key, value) => {
           this.assign(key, value);
         },
@@ -367,7 +358,7 @@ class Frame {
       this.span,
       (runtime, args) => {
         const unknown = [...args.positional, ...args.keywords.values()].find(({ kind }) => kind === 'unknown');
-        const made = unknown ?? attempt(() => run(runtime, args));
+        const made = unknown ?? orUnknown(() => run(runtime, args));
         if (made.kind === 'unknown' && (changing.has(name) || isInPlace(args))) this.spoil();
         return made;
       },

@@ -6,12 +6,12 @@ import { call } from '../../python/runtime/call-arguments.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { equals, keyOf } from '../../python/runtime/semantics.js';
-import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { orUnknown } from '../../python/runtime/unknown-signal.js';
 import { cellsOf, isMissing, unfollowed, type Cells } from './cells.js';
 import { HeldSeries, pickCells, pickRows, seriesOf, type FrameData, type Maker, type SeriesData } from './data.js';
 import { columnNamed, namesGiven, selected } from './frame-methods.js';
 import { argumentOf, endPlaces, firstPlaces, isTrue, onlyArguments } from './series-methods.js';
-import { isBefore } from './sort-order.js';
+import { compareCells } from './sort-order.js';
 import { extremeOf, intOf, sumOf } from './sums.js';
 
 /** The rows of one key. */
@@ -49,8 +49,8 @@ export function groupBy(runtime: Runtime, data: FrameData, args: Arguments, make
 
 function inOrder(a: readonly Value[], b: readonly Value[]): number {
   for (const [i, key] of a.entries()) {
-    if (isBefore(key, b[i]!)) return -1;
-    if (isBefore(b[i]!, key)) return 1;
+    const order = compareCells(key, b[i]!);
+    if (order !== 0) return order;
   }
   return 0;
 }
@@ -85,19 +85,7 @@ class Grouped extends LibraryObject {
 }
 
 function method(path: string, grouping: Grouping, span: Span, run: OfGroups): Value {
-  return new BuiltinValue(
-    path,
-    span,
-    (runtime, args) => {
-      try {
-        return run(runtime, grouping, args);
-      } catch (error) {
-        if (error instanceof UnknownSignal) return error.value;
-        throw error;
-      }
-    },
-    'method',
-  );
+  return new BuiltinValue(path, span, (runtime, args) => orUnknown(() => run(runtime, grouping, args)), 'method');
 }
 
 function groupedAttribute(grouping: Grouping, name: string, span: Span): Value {

@@ -5,7 +5,7 @@ import { textOf, type Value } from '../../core/value.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, iterateItems, keyOf } from '../../python/runtime/semantics.js';
 import { cellsOf, isMissing, joinedCells, unfollowed, withMissing, type Cells } from './cells.js';
-import { HeldFrame, numbered, type FrameColumn, type FrameData, type Labels, type Maker } from './data.js';
+import { HeldFrame, numbered, placesByKey, type FrameColumn, type FrameData, type Labels, type Maker } from './data.js';
 import { columnNamed, namesGiven } from './frame-methods.js';
 import { argumentOf, isTrue, onlyArguments } from './series-methods.js';
 
@@ -132,12 +132,7 @@ function keyColumns(data: FrameData, names: readonly string[]): string[] {
 }
 
 function matching(left: readonly string[], right: readonly string[], keepsAll: boolean): (readonly [number, number | undefined])[] {
-  const places = new Map<string, number[]>();
-  right.forEach((key, at) => {
-    const known = places.get(key);
-    if (known) known.push(at);
-    else places.set(key, [at]);
-  });
+  const places = placesByKey(right);
   charge(left.reduce((sum, key) => sum + (places.get(key)?.length ?? 1), 0));
   return left.flatMap((key, at): (readonly [number, number | undefined])[] => {
     const found = places.get(key);

@@ -12,6 +12,11 @@ export function isBefore(a: Value, b: Value): boolean {
   return answer;
 }
 
+/** As `Array.sort` asks for it. @throws as `isBefore` */
+export function compareCells(a: Value, b: Value): number {
+  return isBefore(a, b) ? -1 : isBefore(b, a) ? 1 : 0;
+}
+
 /** `nargsort` (pandas 2.2 `core/sorting.py`): the places in order, those of missing cells last. @param stable with `kind='stable'` or `'mergesort'` */
 export function sortedPlaces(column: Cells, ascending: boolean, stable: boolean): number[] {
   const { cells } = column;
@@ -26,7 +31,7 @@ export function sortedPlaces(column: Cells, ascending: boolean, stable: boolean)
 }
 
 function stably(cells: readonly Value[], places: readonly number[]): number[] {
-  return [...places].sort((a, b) => (isBefore(cells[a]!, cells[b]!) ? -1 : isBefore(cells[b]!, cells[a]!) ? 1 : 0));
+  return [...places].sort((a, b) => compareCells(cells[a]!, cells[b]!));
 }
 
 /**
@@ -34,7 +39,7 @@ function stably(cells: readonly Value[], places: readonly number[]): number[] {
  */
 function quickly({ dtype, cells }: Cells, places: readonly number[]): number[] {
   if (dtype === 'int64' || dtype === 'float64') {
-    const sorted = [...places].sort((a, b) => (isBefore(cells[a]!, cells[b]!) ? -1 : isBefore(cells[b]!, cells[a]!) ? 1 : 0));
+    const sorted = stably(cells, places);
     const twice = sorted.some((at, i) => i > 0 && !isBefore(cells[sorted[i - 1]!]!, cells[at]!));
     return twice ? unfollowed(say`in which order equal numbers come depends on the processor`) : sorted;
   }

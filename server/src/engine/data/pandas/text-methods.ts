@@ -5,10 +5,11 @@ import { BoolValue, FloatValue, IntValue, NoneValue, StrValue, textOf, type Valu
 import { SliceValue } from '../../python/runtime/objects.js';
 import { re } from '../../python/runtime/modules/re.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
-import { asInteger, length, truthy } from '../../python/runtime/semantics.js';
+import { asInteger, length } from '../../python/runtime/semantics.js';
 import { sliceIndices } from '../../python/runtime/slices.js';
 import { isMissing, nan, unfollowed } from './cells.js';
 import type { SeriesData } from './data.js';
+import { isTrue } from './series-methods.js';
 
 /** @throws UnknownSignal */
 function unknownUse(name: string): never {
@@ -51,9 +52,7 @@ function ofPattern(runtime: Runtime, name: string, pattern: Value, ...args: read
 }
 
 function isGiven(args: Arguments, name: string, absent: boolean): boolean {
-  const given = args.keywords.get(name);
-  const answer = given === undefined ? absent : truthy(given);
-  return typeof answer === 'boolean' ? answer : unfollowed(say`this argument is not known`);
+  return isTrue(args.keywords.get(name), absent);
 }
 
 /** `contains(pat, case=True, regex=True, na=…)`: a pattern that is looked for anywhere. */

@@ -8,7 +8,7 @@ import { RangeValue } from '../runtime/objects.js';
 import { compare } from '../runtime/operators/index.js';
 import { BuiltinValue } from '../runtime/runtime.js';
 import { keyOf, length, truthy, typeName } from '../runtime/semantics.js';
-import { UnknownSignal } from '../runtime/unknown-signal.js';
+import { orUnknown, UnknownSignal } from '../runtime/unknown-signal.js';
 import type { Identifier, MatchCase, MatchStatement, Pattern } from '../syntax/tree/ast.js';
 import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
@@ -29,12 +29,7 @@ export function executeMatch(interpreter: Interpreter, node: MatchStatement): St
 export function chosenCase(interpreter: Interpreter, node: MatchStatement): MatchCase | UnknownValue | undefined {
   const subject = evaluate(interpreter, node.subject);
   const matching = new Matching(interpreter);
-  try {
-    return node.cases.find((each) => matching.holds(each, subject));
-  } catch (error) {
-    if (error instanceof UnknownSignal) return error.value;
-    throw error;
-  }
+  return orUnknown(() => node.cases.find((each) => matching.holds(each, subject)));
 }
 
 /** Types of which an object itself is what the one pattern in parentheses is held against: `str(text)`. */

@@ -9,3 +9,13 @@ export class UnknownSignal extends Error {
     super(value.reason);
   }
 }
+
+/** What `work` gives; where it turns on what cannot be known, that. */
+export function orUnknown<T>(work: () => T): T | UnknownValue {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UnknownSignal) return error.value;
+    throw error;
+  }
+}

@@ -9,7 +9,7 @@ import { dataLibraries } from '../../../data/modules/index.js';
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
-import { UnknownSignal } from '../../../python/runtime/unknown-signal.js';
+import { orUnknown } from '../../../python/runtime/unknown-signal.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
 export class TaskProgram {
@@ -101,14 +101,11 @@ export class TaskProgram {
   /** The rows of what `process_docs` gives. @throws PyError TypeError for what cannot be iterated; LimitError */
   rowsOf(made: Value): readonly Value[] | UnknownValue {
     if (made.kind === 'unknown') return made;
-    try {
+    // How many rows a generator gives may turn on what is not known.
+    return orUnknown(() => {
       const rows = this.program.run(() => [...this.program.interpreter.iterate(made)]);
       return rows.find((row) => row.kind === 'unknown') ?? rows;
-    } catch (error) {
-      // How many rows a generator gives may turn on what is not known.
-      if (error instanceof UnknownSignal) return error.value;
-      throw error;
-    }
+    });
   }
 
   /** What a module in a file defines under a name. @throws PyError what running the module raises, AttributeError; LimitError */

@@ -19,15 +19,16 @@ export const classNotFound: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     yield* registeredFindings(context);
-    yield* strangers(context);
-    let used: ReadonlySet<string> | undefined;
-    for (const ref of importedHere(context)) {
+    const refs = importedHere(context);
+    let known: ReadonlySet<string> | undefined;
+    const used = (path: string): boolean => (known ??= referencesIn(context.evaluation.value)).has(path);
+    yield* strangers(context, refs, used);
+    for (const ref of refs) {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
       const { missing, where, advice, fixes } =
         found.module === undefined ? missingName(context, ref, found.names) : missingModule(context, ref, found.module, found.names);
-      used ??= referencesIn(context.evaluation.value);
-      if (used.has(ref.path))
+      if (used(ref.path))
         yield {
           span: ref.span,
           message: say`There is no ${missing} in ${where}: what uses it raises ImportError when it is built.${advice}`,
@@ -46,14 +47,12 @@ export const classNotFound: ConfigRule = {
 };
 
 /** Classes that are imported from the framework of the like configs, beside more of this one. */
-function* strangers(context: CheckContext): Iterable<Finding> {
+function* strangers(context: CheckContext, refs: readonly RefValue[], used: (path: string) => boolean): Iterable<Finding> {
   const { siblingPackage, classPackage } = dialectOf(context.framework);
-  const refs = importedHere(context);
   const strange = refs.filter(({ path }) => path.startsWith(`${siblingPackage}.`));
   if (strange.length === 0 || strange.length > refs.filter(({ path }) => path.startsWith(`${classPackage}.`)).length) return;
-  const used = referencesIn(context.evaluation.value);
   for (const ref of strange) {
-    if (!used.has(ref.path)) continue;
+    if (!used(ref.path)) continue;
     const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
     const meant = classPackage + module.slice(siblingPackage.length);
     const there = context.surroundings.classes.find(`${meant}.${ref.name}`, context.file)?.kind;

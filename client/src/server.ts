@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   CloseAction,
   ErrorAction,
+  type ExecuteCommandParams,
   ExecuteCommandRequest,
   ProgressType,
   RevealOutputChannelOn,
@@ -95,6 +96,8 @@ export class Server implements vscode.Disposable {
   private readonly ending: Connecting['ending'];
   private readonly disposables: vscode.Disposable[] = [];
   private starting: Promise<void> | undefined;
+  /** Reject what was asked and is not answered yet: the library leaves that open where it gives up a server that does not stop. */
+  private readonly unanswered = new Set<(reason: unknown) => void>();
   private progresses = 0;
   private interpreter: string | undefined;
   private rowFiles: readonly string[] = [];
@@ -152,6 +155,7 @@ export class Server implements vscode.Disposable {
     } catch (error) {
       this.log.warn(`The server did not stop properly, and is ended: ${String(error)}`);
       await end();
+      for (const reject of this.unanswered) reject(error);
     }
   }
 
@@ -307,7 +311,7 @@ export class Server implements vscode.Disposable {
     });
     const params = { command: workspaceCheckCommand, arguments: [], workDoneToken };
     try {
-      return (await this.client.sendRequest(ExecuteCommandRequest.type, params, token)) as SweepAnswer;
+      return (await this.ask(params, token)) as SweepAnswer;
     } finally {
       listening.dispose();
     }
@@ -317,12 +321,20 @@ export class Server implements vscode.Disposable {
     await this.start();
     const pid = this.processId();
     try {
-      return await this.client.sendRequest(ExecuteCommandRequest.type, { command, arguments: [argument] });
+      return await this.ask({ command, arguments: [argument] });
     } catch (error) {
       // The library would speak of connections and promises.
       if (!this.running || pid !== this.processId()) throw new Error(vscode.l10n.t('it has ended.'), { cause: error });
       throw error;
     }
+  }
+
+  private ask(params: ExecuteCommandParams, token?: vscode.CancellationToken): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.unanswered.add(reject);
+      const answer = this.client.sendRequest(ExecuteCommandRequest.type, params, token);
+      void answer.then(resolve, reject).finally(() => this.unanswered.delete(reject));
+    });
   }
 
   private options(): LanguageClientOptions {

@@ -146,13 +146,18 @@ describe('preview', () => {
     await shownPreview(({ output }) => output?.text.startsWith('Quiz') ?? false);
   });
 
-  it('has a new server after a restart of one that hangs, which stays', async () => {
+  it('comes back after a restart of a server that hangs, and stays', async () => {
     await shownPreview(() => true);
     const { serverPid: hanging } = await inspect();
     process.kill(hanging!, 'SIGSTOP');
+    // What is asked now is never answered.
+    const editor = await openExample('datasets', 'capitals_gen.py');
+    await replace(editor, 'Geography quiz', 'Quiz beyond');
+    await until('the question', async () => (await inspect()).preview?.pending);
     await vscode.commands.executeCommand('promptPreflight.restart');
     const serverPid = await serverBeside(hanging);
     assert.throws(() => process.kill(hanging!, 0), { code: 'ESRCH' });
+    await shownPreview(({ output }) => output?.text.startsWith('Quiz beyond') ?? false);
     // The library ends who did not answer some time later, and would take that for the end of the new one.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     assert.equal((await inspect()).serverPid, serverPid);

@@ -1,4 +1,4 @@
-import { frameworks } from '../../server/src/engine/frameworks/registry.js';
+import { frameworks, ownFrameworks } from '../../server/src/engine/frameworks/registry.js';
 import type { Rule } from '../../server/src/engine/frameworks/face/rule.js';
 
 const heading = '\n## Settings\n';
@@ -26,7 +26,7 @@ function foot(rule: Rule): string {
 
 /** The frameworks whose configs a rule is about; of all of them the last one first, to which most configs belong. */
 export function titlesOf({ frameworks: ids }: Rule): string {
-  const about = ids === 'all' ? frameworks.map(({ id }) => id).reverse() : ids;
+  const about = ids === 'all' ? ownFrameworks.map(({ id }) => id).reverse() : ids;
   return about.map((one) => frameworks.find(({ id }) => id === one)!.title).join(', ');
 }
 

@@ -1,4 +1,4 @@
-import { frameworkChoices, frameworks, rules } from '../../server/src/engine/frameworks/registry.js';
+import { frameworkChoices, ownFrameworks, rules } from '../../server/src/engine/frameworks/registry.js';
 import { usualRoles } from '../../server/src/engine/config/usual-roles.js';
 import { modelAttrs } from '../../server/src/engine/config/model-attrs.js';
 import { aisBenchModelClass as modelClassOfAisBench } from '../../server/src/engine/frameworks/aisbench/classes/model-classes.js';
@@ -64,7 +64,7 @@ function severityOf({ title, severity }: (typeof rules)[number]): Json {
 
 /** Versions between those that are known mean the one before, so they are examples. */
 function giveReleases(properties: Json): void {
-  for (const { id, title, releases } of frameworks) {
+  for (const { id, title, releases } of ownFrameworks) {
     if (!releases) continue;
     properties[id] = { description: `The release of ${title}.`, type: 'string', examples: [...releases.known].reverse() };
   }

@@ -32,7 +32,7 @@ import {
 } from './suites/oracle.mjs';
 import { endToEndReleases, endToEndTasks, endToEndVisitors } from './suites/end-to-end.mjs';
 import { endToEndAisBench } from './suites/end-to-end-aisbench.mjs';
-import { endToEndConfigs, endToEndTaskPreviews, endToEndVisitorConfigs } from './suites/end-to-end-previews.mjs';
+import { endToEndConfigs, endToEndRunConfigs, endToEndTaskPreviews, endToEndVisitorConfigs } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
@@ -70,6 +70,7 @@ const suites = [
   endToEndVisitors,
   ...endToEndReleases,
   endToEndTaskPreviews,
+  endToEndRunConfigs,
   endToEndConfigs,
   endToEndVisitorConfigs,
   endToEndAisBench,

@@ -10,7 +10,7 @@ import { beacon } from './own-beacon.js';
  */
 const patience = { server: 700, command: 800 };
 
-/** For so long, in milliseconds by the clock, nobody asks what was spent: it is less than any patience on 32 processors, and asking takes longer than most parts do. */
+/** Parts that take so long together, in milliseconds by the clock, are one piece: it is less than any patience on 32 processors, and asking what was spent takes longer than most parts do. */
 const atOnce = 20;
 
 /** Of the whole process: a busy machine ends nothing. A browser has only the clock. */
@@ -21,7 +21,7 @@ function spent(): number {
 }
 
 /**
- * A check of a document in parts, each a piece of work of its own: of a config of ten thousand datasets all rules together take longer than one piece may.
+ * A check of a document in parts, each that takes longer a piece of work of its own: of a config of ten thousand datasets all rules together take longer than one piece may.
  * @returns does one part; whether no part is left, so that `check` has the answer at hand
  */
 export function checkSteps(project: Project, work: Work & { readonly file: FileId }, use: keyof typeof patience): () => boolean {

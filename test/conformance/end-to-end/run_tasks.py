@@ -1,6 +1,7 @@
 """Runs tasks with lm-evaluation-harness and a model that notes what it is asked: one line of JSON for each document.
 
-    python run_tasks.py < request      the request: {"root", "tasks", "groups": those of the tasks that are groups, "modes": {name: options of simple_evaluate}, "harness": the folder of another release than the installed one}
+    python run_tasks.py < request      the request: {"root", "tasks", "groups": those of the tasks that are groups, "modes": {name: options of simple_evaluate}, "harness": the folder of another release than the installed one};
+                                       or {"root", "configs": paths of configs for `lm-eval run --config`}
 """
 import importlib.abc
 import importlib.machinery
@@ -146,6 +147,87 @@ def run(root, task, options):
     return model.asked
 
 
+class Templated(Recorder):
+    """Chats are the text that the chat template of a tokenizer's folder makes of them, as `HFLM` and `VLLM` ask for it."""
+
+    def __init__(self, folder, variables):
+        super().__init__()
+        with open(os.path.join(folder, 'tokenizer_config.json'), encoding='utf-8') as file:
+            self.tokenizer = json.load(file)
+        self.variables = variables
+
+    def apply_chat_template(self, chat_history, add_generation_prompt=True):
+        from transformers.utils.chat_template_utils import render_jinja_template
+
+        texts, _ = render_jinja_template(
+            conversations=[chat_history],
+            chat_template=self.tokenizer['chat_template'],
+            add_generation_prompt=add_generation_prompt,
+            continue_final_message=not add_generation_prompt,
+            **{'bos_token': self.tokenizer['bos_token'], 'eos_token': self.tokenizer['eos_token'], **self.variables},
+        )
+        return texts[0]
+
+
+class Service(Recorder):
+    """A service for chats gives no log-likelihoods (`models/openai_completions.py`)."""
+
+    def loglikelihood(self, requests):
+        raise NotImplementedError('Loglikelihood is not supported for chat completions. Consider using the completions API instead.')
+
+
+def model_of(config):
+    args = config.model_args
+    if config.model.endswith('chat-completions'):
+        return Service()
+    if not config.apply_chat_template:
+        return Recorder()
+    variables = dict(args.get('chat_template_args') or {})
+    thinking = args.get('enable_thinking')
+    if config.model == 'vllm' or thinking is not None:
+        variables = {'enable_thinking': thinking} | variables if config.model == 'vllm' else variables | {'enable_thinking': thinking}
+    return Templated(args.get('tokenizer') or args['pretrained'], variables)
+
+
+def run_config(path):
+    """As `lm-eval run --config` does, but for the model, and for the harness's own tasks, which take long to be read."""
+    from lm_eval.config.evaluate_config import EvaluatorConfig
+
+    config = EvaluatorConfig.from_config(path)
+    own = lm_eval.tasks.TaskManager
+    lm_eval.tasks.TaskManager = lambda **options: own(**options, include_defaults=False)
+    try:
+        manager = config.process_tasks(config.metadata)
+    finally:
+        lm_eval.tasks.TaskManager = own
+    model = model_of(config)
+    try:
+        simple_evaluate(
+            model=model,
+            tasks=config.tasks,
+            num_fewshot=config.num_fewshot,
+            limit=config.limit,
+            samples=config.samples,
+            log_samples=True,
+            system_instruction=config.system_instruction,
+            apply_chat_template=config.apply_chat_template,
+            fewshot_as_multiturn=config.fewshot_as_multiturn,
+            gen_kwargs=config.gen_kwargs,
+            task_manager=manager,
+            random_seed=config.seed[0] if config.seed else None,
+            numpy_random_seed=config.seed[1] if config.seed else None,
+            torch_random_seed=config.seed[2] if config.seed else None,
+            fewshot_random_seed=config.seed[3] if config.seed else None,
+            confirm_run_unsafe_code=True,
+            metadata=config.metadata,
+            bootstrap_iters=0,
+        )
+    except Exception:
+        if not model.asked:
+            raise
+    return model.asked
+
+
 def document_of(error):
     """The document at whose requests a run ended, where it got as far as these."""
     at = error.__traceback__
@@ -154,6 +236,18 @@ def document_of(error):
             return {'index': at.tb_frame.f_locals['doc_id']}
         at = at.tb_next
     return {}
+
+
+def run_configs():
+    os.chdir(request['root'])
+    for config in request['configs']:
+        try:
+            asked = run_config(config)
+        except Exception as error:
+            print(json.dumps({'config': config, 'error': f'{type(error).__name__}: {error}'}), file=out, flush=True)
+            continue
+        for (task, index), requests in sorted(asked.items()):
+            print(json.dumps({'config': config, 'task': task, 'index': index, 'requests': list(requests.values())}), file=out, flush=True)
 
 
 def main():
@@ -178,4 +272,4 @@ def main():
                 print(json.dumps({**row, **of, 'index': index, 'requests': list(requests.values())}), file=out, flush=True)
 
 
-main()
+run_configs() if 'configs' in request else main()

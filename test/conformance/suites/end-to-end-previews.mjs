@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { files as configFiles, datasets } from '../end-to-end/configs.mjs';
 import { files as taskFiles, modes, tasks } from '../end-to-end/tasks.mjs';
 import { configs as visitorConfigs, files as visitorFiles } from '../end-to-end/visitor-configs.mjs';
+import { configs as runConfigPaths, files as runFiles, sampled } from '../end-to-end/run-configs.mjs';
 import { linesOfPython } from '../end-to-end/python.mjs';
 import { previewOutcomes, within } from './previews-of-runs.mjs';
 
@@ -62,6 +63,24 @@ export const endToEndTaskPreviews = {
     }),
 };
 
+export const endToEndRunConfigs = {
+  name: 'end-to-end run configs',
+  goldens: [],
+  needsHarness: true,
+  outcomes: (input) =>
+    within(runFiles, async (root) => {
+      const rows = await linesOfPython(input.harness, runTasks, { root, configs: runConfigPaths });
+      const shown = rows.filter(({ index, config }) => index === undefined || index < 2 || config.includes('samples'));
+      return previewOutcomes(input, root, shown.map(previewOfRunConfig));
+    }),
+};
+
+/** A run counts the rows anew that it is told to ask. */
+function previewOfRunConfig({ config, task, index, requests, error }) {
+  const row = sampled[config]?.[task]?.[index] ?? index;
+  return { ...previewOfDocument({ task, index: row, requests, error }), path: config };
+}
+
 /** Previews of some of the rows that a model was asked about. */
 function previewsOfRun({ config, model, dataset, asked, error }) {
   const common = { path: config, dataset, model };
@@ -73,6 +92,6 @@ function previewsOfRun({ config, model, dataset, asked, error }) {
 
 function previewOfDocument({ task, index, requests, error }) {
   const [first] = requests ?? [];
-  const expected = first && `${first.context ?? ''}${typeof first.continuation === 'string' ? first.continuation : ''}`;
+  const expected = first && (first.messages ?? `${first.context ?? ''}${typeof first.continuation === 'string' ? first.continuation : ''}`);
   return { path: `${task}.yaml`, dataset: task, row: index ?? 0, expected, error };
 }

@@ -4,7 +4,7 @@ import type { ClassSchema, Fields, KindSchema } from '../../../server/src/engine
 import { frameworks } from '../../../server/src/engine/frameworks/registry.js';
 import classesFile from '../../../schemas/classes.json';
 
-const [tasks, aisBench, openCompass] = frameworks.map(({ fields }) => fields) as [Fields, Fields, Fields];
+const [runs, tasks, aisBench, openCompass] = frameworks.map(({ fields }) => fields) as [Fields, Fields, Fields, Fields];
 const kinds = [
   ...[
     'model',
@@ -21,13 +21,14 @@ const kinds = [
     'eval-cfg',
   ],
   ...['task', 'fewshot-config', 'generation-kwargs', 'metric', 'filter', 'filter-step', 'group', 'group-member', 'aggregate-metric'],
+  'run',
 ];
-const schemaOf = (kind: string): KindSchema => (tasks.schema(kind) ?? openCompass.schema(kind))!;
+const schemaOf = (kind: string): KindSchema => (runs.schema(kind) ?? tasks.schema(kind) ?? openCompass.schema(kind))!;
 
 describe('the schemas', () => {
   it.each(kinds)('%s describes every field, with a source and a type', (kind) => {
     for (const key of Object.keys(schemaOf(kind).properties)) {
-      const doc = [openCompass, aisBench, tasks].map((fields) => fields.field(kind, key)).find((found) => found?.source);
+      const doc = [openCompass, aisBench, tasks, runs].map((fields) => fields.field(kind, key)).find((found) => found?.source);
       expect(doc?.meaning, key).toMatch(/^[A-Z`].*\.$/s);
       expect(doc?.type, key).toBeTruthy();
       expect(doc?.source, key).toMatch(/^(?:opencompass|ais_bench|lm_eval)\//);

@@ -1,4 +1,4 @@
-import { frameworks } from '../../engine/frameworks/registry.js';
+import { frameworks, ownFrameworks } from '../../engine/frameworks/registry.js';
 import { CommandError } from './command.js';
 
 /**
@@ -6,8 +6,8 @@ import { CommandError } from './command.js';
  * @throws CommandError for what is none
  */
 export function releaseChoice(version: string): Record<string, string> {
-  const exact = frameworks.filter(({ releases }) => releases?.known.includes(version));
-  const chosen = (exact.length > 0 ? exact : frameworks).flatMap(({ id, releases }) => {
+  const exact = ownFrameworks.filter(({ releases }) => releases?.known.includes(version));
+  const chosen = (exact.length > 0 ? exact : ownFrameworks).flatMap(({ id, releases }) => {
     const name = releases?.named(version);
     return name === undefined ? [] : [[id, name] as const];
   });
@@ -21,5 +21,5 @@ export function knownReleases(framework: string): readonly string[] {
 }
 
 function everyRelease(): string {
-  return frameworks.flatMap(({ title, releases }) => (releases ? `${title}: ${releases.known.join(', ')}.` : [])).join(' ');
+  return ownFrameworks.flatMap(({ title, releases }) => (releases ? `${title}: ${releases.known.join(', ')}.` : [])).join(' ');
 }

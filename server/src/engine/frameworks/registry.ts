@@ -5,10 +5,14 @@ import { aisBench } from './aisbench/index.js';
 import type { Framework } from './face/framework.js';
 import type { Rule } from './face/rule.js';
 import { lmEval } from './lm-eval/index.js';
+import { lmEvalRun } from './lm-eval/run-config/index.js';
 import { openCompass } from './opencompass/index.js';
 
 /** The frameworks, in the order in which they are asked whether a document is theirs. The only place that imports their folders. */
-export const frameworks: readonly Framework[] = [lmEval, aisBench, openCompass];
+export const frameworks: readonly Framework[] = [lmEvalRun, lmEval, aisBench, openCompass];
+
+/** Those that have settings of their own. */
+export const ownFrameworks: readonly Framework[] = frameworks.filter(({ partOf }) => partOf === undefined);
 
 /** Every rule, in the order in which findings at one place are listed. */
 export const rules: readonly Rule[] = [...commonRules, ...frameworks.flatMap((framework) => framework.rules)];

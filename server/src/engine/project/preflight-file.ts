@@ -8,7 +8,7 @@ import type { Severity } from '../core/severity.js';
 import type { FileId, Span } from '../core/span.js';
 import type { DictEntry, DictValue, Value } from '../core/value.js';
 import type { Fix } from '../frameworks/face/rule.js';
-import { frameworkChoices, frameworks, rules } from '../frameworks/registry.js';
+import { frameworkChoices, ownFrameworks, rules } from '../frameworks/registry.js';
 import { parseJson } from '../json/parse-json.js';
 
 /** The name of the file that a team shares. */
@@ -253,11 +253,11 @@ class Reader {
       'release',
       say`"release" must be an object of frameworks and releases; the release within reach of each file is used.`,
     )) {
-      const releases = frameworks.find(({ id }) => id === name)?.releases;
+      const releases = ownFrameworks.find(({ id }) => id === name)?.releases;
       const text = textOf(value);
       const release = text === undefined ? undefined : releases?.named(text);
       if (!releases) {
-        const near = nearest(name, frameworks.map(({ id }) => id)); // prettier-ignore
+        const near = nearest(name, ownFrameworks.map(({ id }) => id)); // prettier-ignore
         this.report(keySpan, say`There is no framework "${name}": its release is ignored.`, near);
       } else if (release === undefined)
         this.report(value.span, say`The release of ${name} must be one of ${releases.known.join(', ')}; it is ignored.`);

@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '../core/settings.js';
 import { inlayKinds, type InlayKind } from '../frameworks/face/editor.js';
 import type { Severity } from '../core/severity.js';
-import { frameworkChoices, frameworks, rules } from '../frameworks/registry.js';
+import { frameworkChoices, ownFrameworks, rules } from '../frameworks/registry.js';
 
 const knownRules: ReadonlySet<string> = new Set(rules.map((rule) => rule.id));
 const choices = ['auto', ...frameworkChoices];
@@ -92,7 +92,7 @@ function readReleases(raw: unknown, problems: string[]): Record<string, string> 
     return chosen;
   }
   for (const [framework, version] of Object.entries(raw)) {
-    const releases = frameworks.find(({ id }) => id === framework)?.releases;
+    const releases = ownFrameworks.find(({ id }) => id === framework)?.releases;
     const name = typeof version === 'string' ? releases?.named(version) : undefined;
     if (!releases) problems.push(`promptPreflight.release names the unknown framework "${framework}"; it is ignored.`);
     else if (name === undefined)

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../core/evaluation.js';
 import type { Fields } from './fields.js';
 import type { ClassIndex } from '../../classes/class-index.js';
-import type { ChatTemplate } from '../../chat/index.js';
+import type { ChatTemplate, ChatVariable } from '../../chat/index.js';
 import type { Remembering } from '../../core/cache-key.js';
 import type { GivenArguments, LoadedColumns } from '../../classes/columns/load-columns.js';
 import type { Signature } from '../../classes/signature.js';
@@ -66,6 +66,10 @@ export interface RenderOptions {
   readonly asMessages?: boolean;
   /** For frameworks that take them on the command line. */
   readonly run?: RunChoices;
+  /** What the chat template is given beside the messages; absent: nothing. */
+  readonly chatVariables?: Readonly<Record<string, ChatVariable>>;
+  /** What is set over the generation arguments of a task; absent: nothing. */
+  readonly generation?: DictValue;
   /** Which prompt format a task is asked in; absent: its own. */
   readonly format?: string;
   /** The release that makes the prompt, by its name in `Behaviour.releases`; absent: the newest. */

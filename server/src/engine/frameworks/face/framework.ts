@@ -4,7 +4,7 @@ import type { Evaluation, Limits } from '../../core/evaluation.js';
 import type { FileId } from '../../core/span.js';
 import type { DictEntry } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
-import type { Behaviour } from './behaviour.js';
+import type { Behaviour, FrameworkId } from './behaviour.js';
 import type { CommandLine, NamedDocument, NameRequest } from './command-line.js';
 import type { FrameworkEditor } from './editor.js';
 import type { FrameworkPackage } from './framework-package.js';
@@ -25,6 +25,8 @@ export interface EffectiveKey {
 
 /** A framework is a folder with this one face. The engine never throws through it. */
 export interface Framework extends Behaviour {
+  /** The framework whose settings are those of its documents, which are another kind of that framework's own. Absent: it has settings of its own. */
+  readonly partOf?: FrameworkId;
   /** Frameworks whose configs cannot always be told apart: the setting `promptPreflight.framework` chooses among them. Absent: it is alone. */
   readonly family?: string;
   /**

@@ -4,6 +4,7 @@ import { taskEditor } from './editor/index.js';
 import { isLmEval } from './load/detect-task.js';
 import { effectiveKeys } from './load/effective.js';
 import { taskFileFields } from './load/schemas.js';
+import { harnessPackage } from './load/harness-package.js';
 import { findTask } from './load/find-by-name.js';
 import { evaluateTaskFile } from './load/include.js';
 import { placesOf } from './load/task-places.js';
@@ -30,7 +31,7 @@ export const lmEval: Framework = {
   previews: 'tasks',
   sniff: looksLikeTask,
   load: evaluateTaskFile,
-  package: { name: 'lm_eval', marks: ['__init__.py', 'tasks/__init__.py', 'api/registry.py'], data: ['tasks'] },
+  package: harnessPackage,
   detect: isLmEval,
   read: (evaluation, surroundings) => ({
     evaluation,

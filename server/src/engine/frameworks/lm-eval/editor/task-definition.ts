@@ -1,9 +1,9 @@
 import type { Document } from '../../../core/document.js';
-import { dirname, isAbsolute, joinPath } from '../../../core/paths.js';
 import type { ReadConfig, Surroundings } from '../../face/behaviour.js';
+import { foldersNamed } from '../load/places-around.js';
 import type { TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexIn, readyTaskIndexOf } from '../load/task-indexes.js';
-import { isAtOrBelow, type FileId, type Span } from '../../../core/span.js';
+import type { FileId, Span } from '../../../core/span.js';
 import type { Definition } from '../../face/editor.js';
 import { includePathsIn, taskNamedAt } from './named-in-run.js';
 import { functionPlaces, memberNameAt } from './places-in-text.js';
@@ -16,7 +16,7 @@ export function definitionInTask(read: ReadConfig, offset: number): Definition[]
   const [place] = functionPlaces(read, offset);
   if (place) return [{ origin: place.ref.span, target: place.found.span }];
   const name = memberNameAt(read, offset);
-  return name ? ofName(name.text, name.span, readyTaskIndexOf(name.span.file, read.surroundings), read.surroundings) : [];
+  return name ? definitionsOfName(name.text, name.span, readyTaskIndexOf(name.span.file, read.surroundings), read.surroundings) : [];
 }
 
 /**
@@ -26,26 +26,14 @@ export function definitionInTask(read: ReadConfig, offset: number): Definition[]
 export function definitionInRun(document: Document, offset: number, surroundings: Surroundings): Definition[] {
   const named = taskNamedAt(document, offset);
   if (!named) return [];
-  const roots = includedFolders(document, surroundings);
+  const roots = foldersNamed(includePathsIn(document), document.file, surroundings.workspace);
   const included = roots.length > 0 ? readyTaskIndexIn(roots, surroundings) : undefined;
-  const found = ofName(named.name, named.span, included, surroundings);
-  return found.length > 0 ? found : ofName(named.name, named.span, readyTaskIndexOf(document.file, surroundings), surroundings);
+  const found = definitionsOfName(named.name, named.span, included, surroundings);
+  return found.length > 0 ? found : definitionsOfName(named.name, named.span, readyTaskIndexOf(document.file, surroundings), surroundings);
 }
 
-/** The folders that a document names for tasks. Where a run is started is not known: of the folders around the document the nearest that has the path counts. */
-function includedFolders(document: Document, { workspace }: Surroundings): readonly FileId[] {
-  const { folders = [] } = workspace;
-  const around: FileId[] = [];
-  const isInside = (folder: FileId): boolean => folders.some((root) => isAtOrBelow(folder, root));
-  for (let folder = dirname(document.file); isInside(folder); folder = dirname(folder)) around.push(folder);
-  return includePathsIn(document).flatMap((path) => {
-    const places = isAbsolute(path) ? [joinPath('/', path)] : around.map((folder) => joinPath(folder, path));
-    const there = places.find((place) => workspace.stat(place)?.kind === 'directory');
-    return there === undefined ? [] : [there];
-  });
-}
-
-function ofName(name: string, origin: Span, index: TaskIndex | undefined, surroundings: Surroundings): Definition[] {
+/** Where the files of what is called so name it; of a tag those of the tasks that have it. */
+export function definitionsOfName(name: string, origin: Span, index: TaskIndex | undefined, surroundings: Surroundings): Definition[] {
   const entry = index?.entry(name);
   if (!entry) return [];
   const tasks = entry.kind === 'TAG' ? [...entry.tagged].sort().slice(0, mostTasks) : [entry.name];

@@ -31,6 +31,13 @@ export function harnessSourceOf(file: FileId, workspace: Workspace): HarnessSour
   return root === undefined ? undefined : sourceIn(`${root === '/' ? '' : root}/lm_eval`, workspace);
 }
 
+/** The options of a run that the harness around a file takes; undefined where none is within reach, or it has no configs of runs. */
+export function runFieldsAround(file: FileId, workspace: Workspace): ReadonlySet<string> | undefined {
+  const source = harnessSourceOf(file, workspace);
+  const text = source && textOf(`${source.folder}/config/evaluate_config.py`, workspace);
+  return text === undefined ? undefined : fieldsOf('EvaluatorConfig', text);
+}
+
 /** Whether a folder is a package that defines tasks as the harness does, whatever it is called. */
 export function harnessPackageAt(folder: FileId, workspace: Workspace): boolean {
   return (

@@ -61,9 +61,12 @@ export function taskIndexOf(file: FileId, source: Source): TaskIndex {
   return indexesOf(source).of(rootsOf(file, source));
 }
 
-/** As `taskIndexOf`; undefined while its many files are being read, for who may come again when the reads are settled. */
-export function readyTaskIndexOf(file: FileId, source: Source): TaskIndex | undefined {
-  return indexesOf(source).ready(rootsOf(file, source), source.reads);
+/**
+ * As `taskIndexOf`; undefined while its many files are being read, for who may come again when the reads are settled.
+ * @param more folders that the file itself names: they win over all others
+ */
+export function readyTaskIndexOf(file: FileId, source: Source, more: readonly FileId[] = []): TaskIndex | undefined {
+  return indexesOf(source).ready([...new Set([...rootsOf(file, source), ...more])], source.reads);
 }
 
 /** The index of the tasks below some folders alone, which a run is told of (`--include_path`); undefined while its many files are being read. */

@@ -59,12 +59,11 @@ function classTaskOf(evaluation: Evaluation, surroundings: Surroundings | undefi
 
 function tasksOfGroup(group: Evaluation, surroundings: Surroundings): readonly DatasetConfig[] {
   const index = readyTaskIndexOf(group.file, surroundings);
-  return index ? tasksIn(membersOf(group.value, index, releaseOf(group.file, surroundings)), group, surroundings) : [];
+  return index ? tasksIn(membersOf(group.value, index, releaseOf(group.file, surroundings)), aroundOf(group, surroundings)) : [];
 }
 
 /** Each task once, in the order of the group. */
-function tasksIn(members: readonly Member[], group: Evaluation, surroundings: Surroundings): TaskDataset[] {
-  const around = aroundOf(group, surroundings);
+export function tasksIn(members: readonly Member[], around: AroundTask): TaskDataset[] {
   const found = new Map<string, MemberTask>();
   const add = (list: readonly Member[], span: Span | undefined): void => {
     for (const member of list) {

@@ -3,7 +3,7 @@ import { nowhere } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { StrValue, textOf, type Value } from '../../../core/value.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
-import { generationKwargs } from '../values/generation-kwargs.js';
+import { generationKwargs, withRun } from '../values/generation-kwargs.js';
 import { endsWithSpace, isNone, isSet, startsWithSpace } from '../values/harness-values.js';
 import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { asksSeveral, classAnswer, classChoices, classTarget, classText } from './class-fields.js';
@@ -87,7 +87,14 @@ export function classRequests(fields: FieldContext, row: TaskRow, inputs: readon
   const target = classTarget(fields, row, task.docToTarget);
   switch (textOf(task.outputType)) {
     case 'generate_until':
-      return [{ type: 'generate_until', input: 0, context, continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter) }];
+      return [
+        {
+          type: 'generate_until',
+          input: 0,
+          context,
+          continuation: withRun(generationKwargs(task.generationKwargs, task.fewshotDelimiter), task.generation),
+        },
+      ];
     case 'loglikelihood':
       return [{ type: 'loglikelihood', input: 0, context, continuation: scoredText(target, task) }];
     case 'loglikelihood_rolling':

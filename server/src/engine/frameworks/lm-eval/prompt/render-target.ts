@@ -204,7 +204,7 @@ export function raisedOnEveryRow(task: TaskDataset, release?: string): RenderErr
 }
 
 function requestOf(config: DictValue, options: RenderOptions, { harness, functions, own }: AroundTask): TaskRequest {
-  const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn } = options;
+  const { rows, systemInstruction, chatTemplate, asMessages = false, multiturn, generation } = options;
   const numFewshot = wantedShots(config, options.shots);
   const applyChatTemplate = asMessages || chatTemplate !== undefined;
   const release = harnessRelease(options.release);
@@ -228,6 +228,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
     mostShown: mostShownShots,
+    ...(generation && { generation }),
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },
   };
 }
@@ -327,12 +328,13 @@ class Assembly {
   private readonly input: TaskInput;
   private readonly label: string | undefined;
   private readonly template: ChatTemplate | undefined;
+  private readonly variables: RenderOptions['chatVariables'];
 
   constructor(
     private readonly frame: Frame,
     private readonly doc: DictValue,
     private readonly task: TaskPrompt,
-    { label, chatTemplate }: RenderOptions,
+    { label, chatTemplate, chatVariables }: RenderOptions,
   ) {
     this.labels = labelsOf(task);
     const index = Math.max(0, this.labels.indexOf(label ?? ''));
@@ -340,6 +342,7 @@ class Assembly {
     this.request = task.requests[index];
     this.input = task.inputs[this.request?.input ?? 0] ?? task;
     this.template = chatTemplate;
+    this.variables = chatVariables;
   }
 
   prompt(): RenderedPrompt {
@@ -378,7 +381,7 @@ class Assembly {
     const { template, input } = this;
     if (!template || !input.chat) return undefined;
     try {
-      return chatTextOf(template, input.chat, input);
+      return chatTextOf(template, input.chat, input, this.variables);
     } catch (error) {
       if (!(error instanceof PyError)) throw error;
       return asRenderError(error, 'parse');

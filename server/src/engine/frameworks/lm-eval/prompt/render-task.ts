@@ -82,11 +82,12 @@ interface Task extends LoadedTask {
   readonly row: TaskRow;
 }
 
-function load({ config, doc, row: asked = 0, firstDoc, mode, mostShown, anyRow, harness, functions, release }: TaskRequest): Task {
+function load(request: TaskRequest): Task {
+  const { config, doc, row: asked = 0, firstDoc, mode, mostShown, anyRow, harness, functions, release, generation } = request;
   functions?.startOver();
   const given = mode.genPrefix ?? undefined;
   const genPrefix = given === undefined ? undefined : frameworkText(given, say`gen_prefix of the run`);
-  const task = readTaskFields(config, { genPrefix, harness, release });
+  const task = readTaskFields(config, { genPrefix, harness, release, generation });
   const selfPrompt = task.release.build === 'classes' ? undefined : promptOfRegistry(task.usePrompt);
   const source = sourceOf(task);
   checkSplits(task);

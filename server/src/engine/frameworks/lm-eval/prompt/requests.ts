@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { blaming } from './blame.js';
 import { docToChoice, docToTarget, type FieldContext, type TaskRow } from './fields.js';
-import { generationKwargs } from '../values/generation-kwargs.js';
+import { generationKwargs, withRun } from '../values/generation-kwargs.js';
 import { textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import { endsWithSpace, isSet, iteratedItems } from '../values/harness-values.js';
 import { metricNames, type TaskFields } from './task-config.js';
@@ -32,7 +32,7 @@ export function requestsOf(
         {
           type: 'generate_until',
           ...from,
-          continuation: generationKwargs(task.generationKwargs, task.fewshotDelimiter, task.release.generationDefaults),
+          continuation: generationOf(task),
         },
       ];
     case 'loglikelihood':
@@ -44,6 +44,12 @@ export function requestsOf(
     default:
       return withoutType(task);
   }
+}
+
+/** The generation arguments of a task, with what a run sets over them (0.4.13 `evaluator.py`: `set_config(key='generation_kwargs', update=True)`). @throws as `generationKwargs` */
+export function generationOf({ generationKwargs: own, fewshotDelimiter, release, generation }: TaskFields): Value {
+  const made = generationKwargs(own, fewshotDelimiter, release.generationDefaults);
+  return withRun(made, generation);
 }
 
 function allInputs(inputs: readonly TaskInput[]): Pick<TaskRequestToModel, 'input' | 'all' | 'context'> {

@@ -38,6 +38,8 @@ export interface TaskFields extends RowFields {
   readonly outputType: Value;
   readonly description: Value;
   readonly generationKwargs: Value;
+  /** What a run sets over them. */
+  readonly generation: DictValue | undefined;
   readonly usePrompt: Value;
   readonly fewshot: FewShotFields;
   /** The release that reads it. */
@@ -52,6 +54,8 @@ export interface ReadOptions {
   readonly harness?: OwnHarness | undefined;
   /** Absent: the newest. */
   readonly release?: HarnessRelease | undefined;
+  /** What a run sets over the generation arguments. */
+  readonly generation?: DictValue | undefined;
 }
 
 /** Keys that loading takes out before (`tasks/_factory.py`, `tasks/_yaml_loader.py`). */
@@ -76,7 +80,10 @@ const defaults = {
  * @throws PyError TypeError for keys that TaskConfig or FewshotConfig does not know, ValueError for an output type or a
  *   temperature that is none, KeyError without output type and metrics, and for a filter that there is not
  */
-export function readTaskFields(config: DictValue, { genPrefix, harness, release = newestHarness }: ReadOptions = {}): TaskFields {
+export function readTaskFields(
+  config: DictValue,
+  { genPrefix, harness, release = newestHarness, generation }: ReadOptions = {},
+): TaskFields {
   const known = (key: string): boolean => release.taskFields.has(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true;
   rejectUnknownKeys(config, 'TaskConfig', known);
   if (genPrefix && !known('gen_prefix')) throw unexpected('TaskConfig', 'gen_prefix', genPrefix.span);
@@ -104,6 +111,7 @@ export function readTaskFields(config: DictValue, { genPrefix, harness, release 
     outputType,
     description: get('description'),
     generationKwargs: get('generation_kwargs'),
+    generation,
     usePrompt: get('use_prompt'),
     fewshot,
     release,

@@ -51,6 +51,8 @@ export interface TaskRequest {
   /** Most shots that are written out; a hole stands for the others. Absent: all are. */
   readonly mostShown?: number | undefined;
   readonly mode: TaskMode;
+  /** What is set over the generation arguments of the task, as `--gen_kwargs` is. */
+  readonly generation?: DictValue | undefined;
   /** The harness around the task; absent: the release that we speak for. */
   readonly harness?: OwnHarness | undefined;
   /** The functions that the task's fields name; absent: they are not within reach. */

@@ -17,9 +17,18 @@ const usualAnswer = 256;
  * False. A context that is too long to be answered loses its beginning, down to `max_length − max_gen_toks`; with the answer that is scored, down to `max_length + 1`, since the last token is
  * not read. A text that is scored as a whole is scored in windows.
  */
-export function tokenPlanOfTask({ dataset }: Target, mode: Mode, { surroundings, file, model }: TokenSurroundings): TokenPlan {
+export function tokenPlanOfTask(target: Target, mode: Mode, around: TokenSurroundings): TokenPlan {
+  return planOfModelArgs(target, mode, around, parseModelArgs(around.surroundings.settingsOf(around.file).modelArgs));
+}
+
+/** The same with the arguments of the model that a run is given. */
+export function planOfModelArgs(
+  { dataset }: Target,
+  mode: Mode,
+  { surroundings, file, model }: TokenSurroundings,
+  args: ReadonlyMap<string, string>,
+): TokenPlan {
   const release = releaseOf(file, surroundings);
-  const args = parseModelArgs(surroundings.settingsOf(file).modelArgs);
   const pretrained = args.get('pretrained') ?? model;
   const tokenizer = args.get('tokenizer') ?? args.get('pretrained');
   const given = wholeNumber(args.get('max_length') ?? args.get('max_model_len'));

@@ -86,6 +86,8 @@ export interface HarnessRelease {
   readonly unknownSampler: 'ValueError' | 'KeyError';
   /** What is raised for a filter that does not exist: `get_filter` gave None for it (until 0.4.5 `api/registry.py`), which cannot be called. */
   readonly unknownFilter: 'TypeError' | 'KeyError';
+  /** Whether the config of a run may give one seed for all (0.4.13 `config/evaluate_config.py`, `_normalize_seed`). */
+  readonly oneSeedForAll: boolean;
   /** What is raised for a task of `multiple_choice` without choices. */
   readonly noChoices: 'UnboundLocalError' | 'TypeError';
 }
@@ -142,12 +144,14 @@ const recorded: HarnessRelease = {
   metricTypes: undefined,
   unknownSampler: 'KeyError',
   unknownFilter: 'KeyError',
+  oneSeedForAll: true,
   noChoices: 'TypeError',
 };
 
 const v12: HarnessRelease = {
   ...recorded,
   name: '0.4.12',
+  oneSeedForAll: false,
   firstNKeepsRow: true,
   fewshotConfigSplit: false,
   shotPrefixOfRow: true,

@@ -25,6 +25,14 @@ export function generationKwargs(given: Value, fewshotDelimiter: Value, defaults
   return made;
 }
 
+/** The generation arguments of a task under those of a run, which are taken as they are. */
+export function withRun(own: Value, run: DictValue | undefined): Value {
+  if (!run || own.kind !== 'dict') return own;
+  const made = new DictValue(own.span);
+  for (const [key, entry] of [...own.entries, ...run.entries]) made.entries.set(key, { ...entry });
+  return made;
+}
+
 /**
  * What `TaskConfig` does with `generation_kwargs` whatever the output type is: `temperature` must be a number, and `until` is added.
  * @throws PyError ValueError, TypeError for a temperature that is no number, TypeError for arguments that are no dict

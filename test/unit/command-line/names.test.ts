@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assembledConfig } from '../../../server/src/engine/command-line/assemble.js';
-import { filePattern } from '../../../server/src/engine/command-line/file-pattern.js';
 import { configFolders, findConfig } from '../../../server/src/engine/command-line/find-config.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-
-describe('a pattern', () => {
-  it.each([
-    ['pond_gen.py', 'Pond_Gen.PY', true],
-    ['pond_gen.py', 'my_pond_gen.py', false],
-    ['*pond?.py', 'big_pond2.py', true],
-    ['pond[12].py', 'pond2.py', true],
-    ['pond[!12].py', 'pond2.py', false],
-    ['pond[a-c].py', 'pondb.py', true],
-    ['pond[c-a].py', 'pondb.py', false],
-    ['pond[.py', 'pond[.py', true],
-    ['pond[]].py', 'pond].py', true],
-    ['pond+(1).py', 'pond+(1).py', true],
-    ['pond.py', 'pondxpy', false],
-  ])('%s and %s: %s', (pattern, name, expected) => {
-    expect(filePattern(pattern).test(name)).toBe(expected);
-  });
-});
 
 describe('a name', () => {
   const workspace = new MemoryWorkspace(

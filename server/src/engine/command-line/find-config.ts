@@ -1,7 +1,7 @@
 import { pushAll } from '../core/push-all.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
-import { filePattern } from './file-pattern.js';
+import { namePattern } from '../core/name-pattern.js';
 
 export type NamedKind = 'models' | 'datasets';
 
@@ -31,10 +31,10 @@ export function configFolders(kind: NamedKind, configDirectory: FileId, packaged
  * framework takes the first by folder, then by name.
  */
 export function findConfig(workspace: Workspace, folders: readonly FileId[], name: string): FoundConfig {
-  const matches = filePattern(name.endsWith('.py') ? name : `${name}.py`);
+  const matches = namePattern(name.endsWith('.py') ? name : `${name}.py`, { ignoreCase: true });
   const all = folders.map((folder) => filesBelow(workspace, folder));
   const [file, ...others] = all.flatMap((files) =>
-    files.filter((path) => matches.test(nameOf(path)) && workspace.stat(path)?.kind !== 'directory').sort(byName),
+    files.filter((path) => matches(nameOf(path)) && workspace.stat(path)?.kind !== 'directory').sort(byName),
   );
   if (file !== undefined) return { file, others };
   return {

@@ -109,6 +109,8 @@ function nothingToPreview({ config, framework, surroundings: { workspace } }: Lo
 
 function noTask(task: DictValue): string {
   if (task.entry('group')) return say`This file defines a group none of whose members is found, so there is no prompt to show.`;
+  if (task.entry('tasks') && !task.entry('task'))
+    return say`None of the tasks that this config names is found: those of the harness are where its package is within reach, your own in the folder of this file or below include_path.`;
   return say`This file defines no task whose prompt could be shown: it has no \`task\`. Files that include it may have one.`;
 }
 

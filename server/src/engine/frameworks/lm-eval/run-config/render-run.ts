@@ -39,7 +39,8 @@ function rendered(task: RunTask, target: Target, options: RenderOptions): Render
   if (!chat || options.asMessages) return renderTaskTarget(target, asked);
   const variables = chat.kind === 'template' ? chat.variables : {};
   if (options.chatTemplate && variables) return renderTaskTarget(target, { ...asked, chatVariables: variables });
-  const { chatTemplate: _, ...others } = asked;
+  const { chatTemplate, ...others } = asked;
+  void chatTemplate;
   return asMessages(renderTaskTarget(target, { ...others, asMessages: true }), chat);
 }
 

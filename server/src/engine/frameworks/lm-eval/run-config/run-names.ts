@@ -1,4 +1,4 @@
-import { filePattern } from '../../../command-line/file-pattern.js';
+import { namePattern } from '../../../core/name-pattern.js';
 import type { Span } from '../../../core/span.js';
 import type { StrValue, Value } from '../../../core/value.js';
 import type { TaskIndex } from '../load/task-index.js';
@@ -11,13 +11,19 @@ export interface RunName {
   readonly value: StrValue;
 }
 
-/** So many names are read. */
-const most = 5_000;
+/** So many names are read, and so many patterns: each is held against all names that there are. */
+const most = { names: 5_000, patterns: 100 };
 
 /** What `tasks` names: a text or a list of texts, each split at its commas and nowhere else (lm-evaluation-harness 0.4.13 `config/evaluate_config.py`, `process_tasks`). */
 export function runNamesIn(tasks: Value | undefined): RunName[] {
   const items = tasks?.kind === 'list' ? tasks.items : tasks ? [tasks] : [];
-  return items.flatMap((item) => (item.kind === 'str' ? namesOf(item) : [])).slice(0, most);
+  const names = items.flatMap((item) => (item.kind === 'str' ? namesOf(item) : [])).slice(0, most.names);
+  const patterns = new Set(names.filter(({ text }) => isPattern(text)).slice(0, most.patterns));
+  return names.filter((name) => patterns.has(name) || !isPattern(name.text));
+}
+
+function isPattern(text: string): boolean {
+  return /[*?[]/.test(text);
 }
 
 function namesOf(value: StrValue): RunName[] {
@@ -49,7 +55,6 @@ export function isTaskPath({ text }: RunName): boolean {
 
 /** The names of tasks, groups and tags that a name stands for, sorted (`fnmatch.filter`; `tasks/manager.py`, `match_tasks`); none where there is none. */
 export function matchesOf(text: string, index: TaskIndex): string[] {
-  if (!/[*?[]/.test(text)) return index.entry(text) ? [text] : [];
-  const pattern = new RegExp(filePattern(text).source, 's');
-  return [...index.entries.keys()].filter((name) => pattern.test(name)).sort();
+  if (!isPattern(text)) return index.entry(text) ? [text] : [];
+  return [...index.entries.keys()].filter(namePattern(text)).sort();
 }

@@ -1,4 +1,5 @@
 import { charge } from '../../../core/cost.js';
+import { namePattern } from '../../../core/name-pattern.js';
 import type { Value } from '../../../core/value.js';
 import type { Directories } from '../runtime.js';
 
@@ -43,8 +44,8 @@ function stepInto(
   }
   const names = namesIn(directories, placed(below, prefix));
   if (!isPaths(names)) return names;
-  const fits = patternOf(part);
-  const fitting = names.filter((name) => fits.test(name) && (part.startsWith('.') || !name.startsWith('.')));
+  const fits = namePattern(part);
+  const fitting = names.filter((name) => fits(name) && (part.startsWith('.') || !name.startsWith('.')));
   return fitting
     .filter((name) => last || directories.kind(placed(below, prefix + name)) === 'directory')
     .map((name) => prefix + name + end);
@@ -83,17 +84,4 @@ function namesIn(directories: Directories, path: string): readonly string[] | Va
 function placed(below: string, path: string): string {
   const whole = below === '' || path.startsWith('/') ? path : `${below}/${path}`;
   return whole === '' ? '.' : whole;
-}
-
-/** A pattern of `fnmatch` for one name. */
-function patternOf(pattern: string): RegExp {
-  const parts = pattern.match(/\*+|\?|\[!?\]?[^\]]*\]|[^]/g) ?? [];
-  const source = parts.map((part) => {
-    if (part.startsWith('*')) return '.*';
-    if (part === '?') return '.';
-    if (part.length > 2 && part.startsWith('['))
-      return `[${part[1] === '!' ? '^' : ''}${part.slice(part[1] === '!' ? 2 : 1, -1).replace(/[\\\]^]/g, '\\$&')}]`;
-    return part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  });
-  return new RegExp(`^(?:${source.join('')})$`, 'su');
 }

@@ -1,4 +1,6 @@
 import type { Finding } from '../../../face/rule.js';
+import { textOf } from '../../../../core/value.js';
+import { isChatService } from '../model-chat.js';
 import { releaseOf } from '../../releases/find-harness.js';
 import { refusalsOf } from '../run-refusals.js';
 import { stopOfTask, tasksOfRun } from '../run-tasks.js';
@@ -17,6 +19,8 @@ export const runRefused = runRule(
   },
   function* ({ evaluation, surroundings, file }): Iterable<Finding> {
     yield* refusalsOf(evaluation.value, releaseOf(file, surroundings));
+    // Only a service cannot give what some tasks ask for.
+    if (!isChatService(textOf(evaluation.value.get('model')) ?? '')) return;
     const told = new Set<number>();
     for (const task of tasksOfRun(evaluation, surroundings).slice(0, most)) {
       const message = stopOfTask(task);

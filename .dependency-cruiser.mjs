@@ -158,7 +158,12 @@ const pure = [
     from: { path: '^client/' },
     to: {
       path: source,
-      pathNot: [inside('protocol'), inside('engine/core'), `${source}engine/frameworks/sniffs\\.ts$`],
+      pathNot: [
+        inside('protocol'),
+        inside('engine/core'),
+        `${source}engine/frameworks/sniffs\\.ts$`,
+        `${source}engine/command-line/named-in-script\\.ts$`,
+      ],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -6,6 +6,7 @@ import { explainError, explainTerminal } from './explain-error.js';
 import { PreviewController } from './preview/controller.js';
 import type { Server } from './server.js';
 import type { ShownPrompt } from './verify-arguments.js';
+import { ScriptDefinitions, shellLanguage } from './script-definitions.js';
 import { TargetsView } from './targets/targets-view.js';
 import { RulePages, rulePageCommand } from './rule-pages.js';
 
@@ -17,8 +18,8 @@ export interface Platform {
 }
 
 /**
- * Activates cheaply: on ordinary Python, YAML and JSON only a look at the text is made. The language client is loaded and its server
- * started on the first config that is met, or by a command.
+ * Activates cheaply: on ordinary Python, YAML and JSON only a look at the text is made, on shell scripts none. The language client is loaded and its server
+ * started on the first config that is met, where a definition of a name in a script is asked for, or by a command.
  * @param load loads the language client
  */
 export function activateWith(context: vscode.ExtensionContext, load: () => Promise<Platform>): void {
@@ -50,6 +51,7 @@ export function activateWith(context: vscode.ExtensionContext, load: () => Promi
     targets,
     rulePages,
     watchForConfigs(start),
+    vscode.languages.registerDefinitionProvider(shellLanguage, new ScriptDefinitions(server)),
     vscode.window.registerWebviewPanelSerializer(PreviewController.viewType, preview),
     vscode.commands.registerCommand('promptPreflight.preview', (uri?: unknown, position?: unknown) => preview.open(uri, position)),
     vscode.commands.registerCommand('promptPreflight.previewBeside', (uri?: unknown, position?: unknown) =>

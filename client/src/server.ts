@@ -12,7 +12,10 @@ import {
   type WorkDoneProgressBegin,
   type WorkDoneProgressEnd,
   type WorkDoneProgressReport,
+  DefinitionRequest,
   DidChangeWatchedFilesNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
   FileChangeType,
 } from 'vscode-languageclient';
 import {
@@ -156,6 +159,29 @@ export class Server implements vscode.Disposable {
       this.log.warn(`The server did not stop properly, and is ended: ${String(error)}`);
       await end();
       for (const reject of this.unanswered) reject(error);
+    }
+  }
+
+  /** Asks where what stands in a document is defined that the server does not follow: it has the document for as long. Undefined where it does not run, or fails, which is logged. */
+  async definitionsIn(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.Definition | vscode.DefinitionLink[] | undefined> {
+    await this.start();
+    const { code2ProtocolConverter: toProtocol, protocol2CodeConverter: fromProtocol } = this.client;
+    try {
+      await this.client.sendNotification(DidOpenTextDocumentNotification.type, toProtocol.asOpenTextDocumentParams(document));
+      const params = toProtocol.asTextDocumentPositionParams(document, position);
+      return await fromProtocol.asDefinitionResult(await this.client.sendRequest(DefinitionRequest.type, params, token), token);
+    } catch (error) {
+      this.log.warn(`No definition in ${document.uri.toString()}: ${String(error)}`);
+      return undefined;
+    } finally {
+      const close = toProtocol.asCloseTextDocumentParams(document);
+      await this.client
+        .sendNotification(DidCloseTextDocumentNotification.type, close)
+        .catch((error: unknown) => this.log.warn(String(error)));
     }
   }
 

@@ -203,6 +203,25 @@ describe('the server in a browser', () => {
     expect(new Set(web.asked).size).toBe(web.asked.length);
   });
 
+  it('leads from shell scripts to tasks and configs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
+    mkdirSync(join(folder, 'configs', 'models', 'hf'), { recursive: true });
+    writeFileSync(join(folder, 'configs', 'models', 'hf', 'river.py'), 'models = []\n');
+    writeFileSync(join(folder, 'lake.yaml'), `# Deep.\n${taskOf('lake')}`);
+    const script = 'lm_eval --model hf \\\n  --tasks lake\nopencompass --models river\n';
+    const web = await WebClient.start(folder);
+    const textDocument = { uri: web.uri('run.sh') };
+    const opened = { ...textDocument, languageId: 'shellscript', version: 1, text: script };
+    await web.connection.sendNotification('textDocument/didOpen', { textDocument: opened });
+    const definition = (position: object): Promise<unknown> =>
+      web.connection.sendRequest('textDocument/definition', { textDocument, position });
+    expect(await definition({ line: 1, character: 12 })).toMatchObject([
+      { targetUri: web.uri('lake.yaml'), targetRange: { start: { line: 1, character: 6 } } },
+    ]);
+    expect(await definition({ line: 2, character: 23 })).toMatchObject([{ targetUri: web.uri('configs/models/hf/river.py') }]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('follows files that change', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'preflight-web-'));
     const base = `models = [dict(type='HuggingFaceCausalLM', abbr='a', path='p', max_out_len=1)]\n`;

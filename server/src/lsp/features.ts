@@ -18,22 +18,24 @@ import {
   type Location,
   type LocationLink,
   type MarkupContent,
+  type Position,
   type SymbolInformation,
 } from 'vscode-languageserver';
 import { codeActions, fixAll, type CodeAction } from '../engine/editor/code-actions.js';
 import { codeLenses } from '../engine/editor/code-lens.js';
-import type { Completion, DocumentSymbol } from '../engine/frameworks/face/editor.js';
+import type { Completion, Definition, DocumentSymbol } from '../engine/frameworks/face/editor.js';
 import { completions } from '../engine/editor/completion.js';
 import { definitions } from '../engine/editor/definition.js';
 import { documentLinks } from '../engine/editor/document-links.js';
 import { documentSymbols } from '../engine/editor/document-symbols.js';
 import { hover } from '../engine/editor/hover.js';
+import { definitionsInScript } from '../engine/editor/script-definition.js';
 import { mostOfName, shownLine } from '../engine/core/shown.js';
 import type { FileId, Span } from '../engine/core/span.js';
 import { generativeConfig } from '../engine/editor/refactor/generative-config.js';
 import { refactorings } from '../engine/editor/refactor/refactorings.js';
 import { fixAllKind, openRuleCommand, refactorKinds } from './abilities.js';
-import { documentAt, openDocument, spanOfRange } from './from-protocol.js';
+import { documentAt, openDocument, scriptAt, spanOfRange } from './from-protocol.js';
 import { allNames, indexIfRead } from './index-read.js';
 import { checkInSlices } from './checked-documents.js';
 import { documentRequest } from './guard.js';
@@ -77,12 +79,15 @@ export function registerFeatures(session: Session): void {
   );
 
   const definition = documentRequest(session, 'definition', ({ textDocument, position }: DefinitionParams): Location[] | LocationLink[] => {
-    const place = documentAt(session, textDocument.uri, position);
-    const found = place ? definitions(project, place.document.file, place.offset) : [];
-    const located = found.map(({ origin, target }) => ({ origin, uri: session.uris.uri(target.file), range: rangeOf(session, target) }));
+    const document = session.documents.get(textDocument.uri)!;
+    const located = definitionsAt(session, textDocument.uri, position).map(({ origin, target }) => ({
+      origin: { start: document.positionAt(origin.start), end: document.positionAt(origin.end) },
+      uri: session.uris.uri(target.file),
+      range: rangeOf(session, target),
+    }));
     if (!session.abilities.definitionLinks) return located.map(({ uri, range }) => ({ uri, range }));
     return located.map(({ origin, uri, range }) => ({
-      originSelectionRange: rangeOf(session, origin),
+      originSelectionRange: origin,
       targetUri: uri,
       targetRange: range,
       targetSelectionRange: range,
@@ -163,6 +168,13 @@ export function registerFeatures(session: Session): void {
       return symbols.flatMap((symbol) => flatSymbols(session, textDocument.uri, symbol));
     }),
   );
+}
+
+function definitionsAt(session: Session, uri: string, position: Position): Definition[] {
+  const place = documentAt(session, uri, position);
+  if (place) return definitions(session.project, place.document.file, place.offset);
+  const inScript = scriptAt(session, uri, position);
+  return inScript ? definitionsInScript(session.project, inScript.script, inScript.offset) : [];
 }
 
 /** A text as the client can show it. */

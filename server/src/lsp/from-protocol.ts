@@ -2,6 +2,7 @@ import type { Position, Range } from 'vscode-languageserver';
 import type { Document } from '../engine/core/document.js';
 import { languageByEnding } from '../engine/core/language.js';
 import type { FileId, Span } from '../engine/core/span.js';
+import type { Script } from '../engine/editor/script-definition.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
@@ -11,6 +12,16 @@ export function documentLanguage(file: FileId, languageId: string): Document['la
   if (/yaml$/.test(languageId)) return 'yaml';
   if (languageId === 'json' || languageId === 'jsonc') return 'json';
   return languageByEnding(file);
+}
+
+/** What editors call the language of shell scripts. */
+const shells = new Set(['shellscript', 'sh', 'bash', 'zsh', 'ksh', 'shell']);
+
+/** The open shell script that a request names, with the offset of its position; undefined for any other document. It is no document of the project, so nothing else is answered for it. */
+export function scriptAt(session: Session, uri: string, position: Position): { script: Script; offset: number } | undefined {
+  const document = session.documents.get(uri);
+  const isScript = document && (shells.has(document.languageId) || /\.(?:sh|bash|zsh|ksh)$/.test(fileOfUri(uri)));
+  return isScript ? { script: { file: fileOfUri(uri), text: document.getText() }, offset: document.offsetAt(position) } : undefined;
 }
 
 /** The document that a request names, with the offset of its position; undefined where it is not ours. */

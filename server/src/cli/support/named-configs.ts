@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { assembledConfig, type Part } from '../../engine/command-line/assemble.js';
-import { configFolders, findConfig, type NamedKind } from '../../engine/command-line/find-config.js';
-import { frameworks } from '../../engine/frameworks/registry.js';
+import type { NamedKind } from '../../engine/command-line/find-config.js';
 import type { Framework } from '../../engine/frameworks/face/framework.js';
 import { fileOfPath } from '../../node/uris.js';
+import { configNamed, namingFrameworks, namingFrameworksNear, packageOf, splitDatasetName } from '../../engine/project/named-config.js';
 import type { Project } from '../../engine/project/project.js';
 import { PyError } from '../../engine/core/errors.js';
 import { pyRepr } from '../../engine/python/runtime/semantics.js';
@@ -119,21 +119,10 @@ export function openNamed(project: Project, names: Names): NamedConfigs {
 
 /** The frameworks whose configs may be meant, the one to which most belong first. */
 function candidates(project: Project, { framework, configDirectory }: Names): readonly Framework[] {
-  const able = frameworks.filter(({ commandLine }) => commandLine).toReversed();
-  if (framework !== undefined) {
-    const chosen = able.filter(({ id }) => id === framework);
-    if (chosen.length === 0) throw new UsageError(`--framework must be one of ${able.map(({ id }) => id).join(', ')}, not '${framework}'.`);
-    return chosen;
-  }
-  const near = able.filter((one) => packageOf(project, one, configDirectory) !== undefined);
-  return near.length > 0 ? near : able;
-}
-
-/** The directory of a framework's package. */
-function packageOf(project: Project, { commandLine }: Framework, from: FileId): FileId | undefined {
-  const name = commandLine!.configs.split('/')[0]!;
-  const root = project.workspace.packageRoot(name, `${from}/x.py`);
-  return root === undefined ? undefined : `${root === '/' ? '' : root}/${name}`;
+  if (framework === undefined) return namingFrameworksNear(project.workspace, configDirectory);
+  const chosen = namingFrameworks.filter(({ id }) => id === framework);
+  if (chosen.length > 0) return chosen;
+  throw new UsageError(`--framework must be one of ${namingFrameworks.map(({ id }) => id).join(', ')}, not '${framework}'.`);
 }
 
 /** The names as one framework understands them. */
@@ -150,11 +139,10 @@ class Search {
     private readonly names: Names,
     private readonly framework: Framework,
   ) {
-    this.inPackage = packageOf(project, framework, names.configDirectory);
+    this.inPackage = packageOf(project.workspace, framework, names.configDirectory);
     this.models = names.models.flatMap((name) => this.find('models', name, (key) => key === 'models', "list 'models'"));
     this.datasets = names.datasets.flatMap((given) => {
-      const slash = given.indexOf('/');
-      const [name, suffix] = slash < 0 ? [given, '_datasets'] : [given.slice(0, slash), given.slice(slash + 1)];
+      const [name, suffix] = splitDatasetName(given);
       return this.find('datasets', name, (key) => key.endsWith(suffix), `list whose name ends in '${suffix}'`);
     });
     this.literals = names.custom ? this.made(names.custom) : [];
@@ -197,8 +185,7 @@ class Search {
   }
 
   private find(kind: NamedKind, name: string, isMeant: (key: string) => boolean, what: string): Part[] {
-    const packaged = this.inPackage && `${this.inPackage}/${this.framework.commandLine!.configs.split('/').slice(1).join('/')}`;
-    const found = findConfig(this.project.workspace, configFolders(kind, this.names.configDirectory, packaged), name);
+    const found = configNamed(this.project.workspace, this.framework, kind, name, this.names.configDirectory);
     if ('nearest' in found) {
       const advice = found.nearest.length > 0 ? ` The nearest are ${found.nearest.join(', ')}.` : '';
       this.failures.push(

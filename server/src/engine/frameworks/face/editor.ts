@@ -147,6 +147,8 @@ export interface FrameworkEditor {
   definition?(read: ReadConfig, offset: number): readonly Definition[];
   /** Where what a document that is no config names is defined, by its text alone: what a command line in it runs. */
   definitionElsewhere?(document: Document, offset: number, surroundings: Surroundings): readonly Definition[];
+  /** Where a name is defined that its command line is given for what a run evaluates. @param folders of the user's own, in which it is looked for first, as they are written */
+  namedInRun?(name: Span, text: string, folders: readonly string[], surroundings: Surroundings): readonly Definition[];
   /** The dotted paths under which the class of a kind of dict may be found that is named by its last name alone, the likeliest first. */
   classPaths?(kind: ConfigKind, name: string): readonly string[];
   /** The places of the document that lead to another file, its bases and includes apart. */

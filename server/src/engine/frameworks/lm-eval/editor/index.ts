@@ -2,7 +2,7 @@ import type { FrameworkEditor } from '../../face/editor.js';
 import { kindInTask } from './kind-around.js';
 import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
-import { definitionInRun, definitionInTask } from './task-definition.js';
+import { definitionInRun, definitionInTask, definitionOfNamed } from './task-definition.js';
 import { shotsAtTask, taskHints } from './task-hints.js';
 import { hoverOfTask } from './task-hover.js';
 import { namesInTask } from './task-names.js';
@@ -16,6 +16,7 @@ export const taskEditor: FrameworkEditor = {
   hover: hoverOfTask,
   definition: definitionInTask,
   definitionElsewhere: definitionInRun,
+  namedInRun: definitionOfNamed,
   links: (read) => functionPlaces(read).map(({ ref, found }) => ({ span: ref.span, target: found.file })),
   hints: taskHints,
   shotsAt: shotsAtTask,

@@ -1,6 +1,5 @@
 import type { Document } from '../../../core/document.js';
 import type { Span } from '../../../core/span.js';
-import { selectionOf } from '../formats/index.js';
 
 /** So many characters in front of a place say what it is. */
 const lookedAt = 2_000;
@@ -29,7 +28,7 @@ export function includePathsIn({ text }: Pick<Document, 'text'>): readonly strin
   return [...new Set(found)].slice(0, mostIncludes);
 }
 
-/** The name of a task, a group or a tag at an offset of a document that is none of these, where it says what a run evaluates; undefined where nothing of the kind stands. */
+/** The name of a task, a group or a tag, `task@format` included, at an offset of a document that is none of these, where it says what a run evaluates; undefined where nothing of the kind stands. */
 export function taskNamedAt(
   { file, text, language }: Pick<Document, 'file' | 'text' | 'language'>,
   offset: number,
@@ -42,10 +41,7 @@ export function taskNamedAt(
   const before = text.slice(Math.max(0, start - lookedAt), start);
   const patterns = [commandLine, ...(language === 'python' ? [keyword] : []), ...(language === 'yaml' ? [yamlKey] : [])];
   if (!before.includes('tasks') || !patterns.some((pattern) => pattern.test(before))) return undefined;
-  const word = text.slice(start, end);
-  const selection = selectionOf(word);
-  const name = selection === undefined ? word : word.slice(0, -selection.length - 1);
-  return { name, span: { file, start, end: start + name.length } };
+  return { name: text.slice(start, end), span: { file, start, end } };
 }
 
 function isPart(character: string): boolean {

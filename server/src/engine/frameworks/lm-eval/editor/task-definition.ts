@@ -1,6 +1,7 @@
 import type { Document } from '../../../core/document.js';
+import { folderFrom } from '../../../core/folder-from.js';
 import type { ReadConfig, Surroundings } from '../../face/behaviour.js';
-import { foldersNamed } from '../load/places-around.js';
+import { selectionOf } from '../formats/index.js';
 import type { TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexIn, readyTaskIndexOf } from '../load/task-indexes.js';
 import type { FileId, Span } from '../../../core/span.js';
@@ -19,17 +20,25 @@ export function definitionInTask(read: ReadConfig, offset: number): Definition[]
   return name ? definitionsOfName(name.text, name.span, readyTaskIndexOf(name.span.file, read.surroundings), read.surroundings) : [];
 }
 
-/**
- * Where the name is defined that a document which is no task gives to what a run evaluates: `--tasks a,b`, `tasks: [a, b]`. Tasks of the folders that the document itself names
- * (`--include_path`) win, as they do in the harness.
- */
+/** Where the name is defined that a document which is no task gives to what a run evaluates: `--tasks a,b`, `tasks: [a, b]`. */
 export function definitionInRun(document: Document, offset: number, surroundings: Surroundings): Definition[] {
   const named = taskNamedAt(document, offset);
-  if (!named) return [];
-  const roots = foldersNamed(includePathsIn(document), document.file, surroundings.workspace);
+  return named ? definitionOfNamed(named.span, named.name, includePathsIn(document), surroundings) : [];
+}
+
+/**
+ * Where a name is defined that a run is given, `task@format` included. Tasks of the folders that it is told of (`--include_path`) win, as they do in the harness.
+ * @param folders as they are written
+ */
+export function definitionOfNamed(name: Span, text: string, folders: readonly string[], surroundings: Surroundings): Definition[] {
+  const { file, start } = name;
+  const selection = selectionOf(text);
+  const task = selection === undefined ? text : text.slice(0, -selection.length - 1);
+  const origin = selection === undefined ? name : { file, start, end: start + task.length };
+  const roots = folders.flatMap((path) => folderFrom(file, path, surroundings.workspace) ?? []);
   const included = roots.length > 0 ? readyTaskIndexIn(roots, surroundings) : undefined;
-  const found = definitionsOfName(named.name, named.span, included, surroundings);
-  return found.length > 0 ? found : definitionsOfName(named.name, named.span, readyTaskIndexOf(document.file, surroundings), surroundings);
+  const found = definitionsOfName(task, origin, included, surroundings);
+  return found.length > 0 ? found : definitionsOfName(task, origin, readyTaskIndexOf(file, surroundings), surroundings);
 }
 
 /** Where the files of what is called so name it; of a tag those of the tasks that have it. */

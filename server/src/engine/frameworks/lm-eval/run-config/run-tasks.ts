@@ -1,10 +1,10 @@
 import type { Evaluation } from '../../../core/evaluation.js';
+import { fileFrom, placesFrom } from '../../../core/folder-from.js';
 import type { FileId } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
 import { DictValue, ListValue, str, textOf } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
-import { fileNamed, placesAround } from '../load/places-around.js';
 import { membersOf } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
@@ -37,7 +37,7 @@ export function indexOfRun({ file, value }: Evaluation, surroundings: Surroundin
   const { workspace } = surroundings;
   const path = value.get('include_path');
   // Where the run is started is not known, and a path such as `.` leads somewhere from everywhere: the nearest folder wins, and those of the others are known, too.
-  const places = path?.kind === 'str' ? placesAround(path.text, file, workspace) : [];
+  const places = path?.kind === 'str' ? placesFrom(file, path.text, workspace) : [];
   const folders = places.filter((place) => workspace.stat(place)?.kind === 'directory').reverse();
   return readyTaskIndexOf(file, surroundings, folders);
 }
@@ -102,7 +102,7 @@ function registeredTasks(evaluation: Evaluation, names: readonly RunName[], inde
 }
 
 function tasksInFile(name: RunName, near: FileId, index: TaskIndex, surroundings: Surroundings): TaskDataset[] {
-  const file = fileNamed(name.text, near, surroundings.workspace);
+  const file = fileFrom(near, name.text, surroundings.workspace);
   const evaluation = file === undefined ? undefined : index.evaluate(file);
   return evaluation?.ok ? tasksOfDocument(evaluation, surroundings).map((task) => ({ ...task, namedAt: name.span })) : [];
 }

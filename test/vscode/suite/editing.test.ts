@@ -101,6 +101,20 @@ describe('editing a config', () => {
     }
   });
 
+  it('has a hint of the tokens of shots, which can be switched off', async () => {
+    // With rows that are there: examples that are not known have no tokens.
+    editor = await openText('../lm-eval/shots.yaml', 'include: harbour_quiz.yaml\ntask: shots_quiz\nnum_fewshot: 2\n');
+    const ofTokens = (labels: readonly string[]): boolean => labels.some((label) => /^≈ \d+ tokens$/.test(label));
+    await hints(ofTokens);
+    await set('inlayHints.shotTokens', false);
+    await hints((labels) => !ofTokens(labels));
+    // They are counted 300 ms behind a question: none comes later, either.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await hints((labels) => !ofTokens(labels));
+    await set('inlayHints.shotTokens', undefined);
+    await hints(ofTokens);
+  });
+
   it('leads from each kind of class to its source, from a role to the meta template, from a base to its file', async () => {
     const link = async (text: string): Promise<string> => {
       const [first] = await asked<(vscode.Location | vscode.LocationLink)[]>(
@@ -286,5 +300,50 @@ describe('what a run is told to evaluate', () => {
       positionOf(document, 'harbour_facts').translate(0, 2),
     );
     assert.ok(link!.targetUri.path.endsWith('/lm-eval/harbour_facts.yaml'), link!.targetUri.path);
+  });
+
+  /** Where a word of a shell script leads: the end of the path and the line. */
+  async function fromShell(script: string, word: string): Promise<string> {
+    const { document } = await openText('../lm-eval/run.sh', script);
+    assert.equal(document.languageId, 'shellscript');
+    const [link] = await asked<vscode.LocationLink[]>(
+      `where ${word} leads`,
+      'vscode.executeDefinitionProvider',
+      (found) => found.length > 0,
+      document.uri,
+      positionOf(document, word).translate(0, 2),
+    );
+    assert.equal(document.getText(link!.originSelectionRange), word);
+    return `${link!.targetUri.path.split('/').slice(-2).join('/')}:${String(link!.targetRange.start.line)}`;
+  }
+
+  it('leads from shell scripts to tasks and to configs, and tells nothing else of them', async () => {
+    const task = 'lm-eval/harbour_facts.yaml:';
+    assert.ok(
+      (await fromShell('lm_eval --model hf \\\n  --tasks harbour_quiz,harbour_facts \\\n  --limit 5\n', 'harbour_facts')).startsWith(task),
+    );
+    assert.ok((await fromShell('for task in harbour_facts; do\n  lm_eval -t "$task"\ndone\n', 'harbour_facts')).startsWith(task));
+    await write('configs/models/pool.py', 'models = []\n');
+    const run = 'opencompass --config-dir ../made/configs --models pool\n';
+    assert.equal(await fromShell(run, 'pool'), 'models/pool.py:0');
+    const { document } = vscode.window.activeTextEditor!;
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+    assert.deepEqual(lenses, []);
+  });
+
+  it('leads from a script as it is now', async () => {
+    const editor = await openText('../lm-eval/typed.sh', 'echo\n');
+    await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), 'lm_eval --tasks=harbour_quiz\n'));
+    const at = positionOf(editor.document, 'harbour_quiz');
+    const [link] = await asked<vscode.LocationLink[]>(
+      'the task',
+      'vscode.executeDefinitionProvider',
+      (found) => found.length > 0,
+      editor.document.uri,
+      at,
+    );
+    assert.ok(link!.targetUri.path.endsWith('/lm-eval/harbour_quiz.yaml'), link!.targetUri.path);
+    assert.deepEqual(link!.originSelectionRange?.start, at);
   });
 });

@@ -1,138 +1,225 @@
-import type { Comprehension, Expression, FunctionDef, Module, Statement } from '../../python/syntax/tree/ast.js';
+import type { Comprehension, Expression, For, FunctionDef, Module, Statement, Try, While } from '../../python/syntax/tree/ast.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
+import { HeldNames } from './held-names.js';
+import { dataIn, type Readings } from './data-values.js';
 
-/** Modules and classes of libraries whose functions read data. */
-const libraries: ReadonlySet<string> = new Set(['json', 'csv', 'pickle', 'yaml', 'jsonlines', 'MsDataset']);
-const readers: ReadonlySet<string> = new Set(['open', 'load_dataset', 'load_from_disk']);
-/** What gives the same items, or pairs of them and numbers. */
-const passing: ReadonlySet<string> = new Set(['enumerate', 'tqdm', 'zip', 'list', 'sorted', 'reversed', 'iter', 'next']);
-/** Methods of data that give parts of it, and change nothing. */
-const parting: ReadonlySet<string> = new Set(
-  'items values keys get read readline readlines splitlines split strip rstrip lstrip to_list to_dict to_pandas iterrows select shuffle'.split(
-    ' ',
-  ),
-);
 const changing: ReadonlySet<string> = new Set(['append', 'extend', 'insert', 'update', 'add', 'setdefault']);
+/** So many times a loop is followed: what is data at most times is not found to be none later. */
+const mostPasses = 20;
+/** So many statements are followed of a function, those of loops each time. */
+const mostStatements = 20_000;
 
 /**
- * The texts of a file by which its functions ask data for an entry, as it comes from files: `line['question']`, where nothing but data is ever called `line` in the function. They say nothing of
+ * The texts of a file by which its functions ask data for an entry, as it comes from files: `line['question']`, where nothing but data is called `line` whenever that is reached. They say nothing of
  * the columns of rows that are made of it.
  * @returns where the texts begin
  */
 export function dataReads({ body }: Module): ReadonlySet<number> {
   const found = new Set<number>();
   walk(body, (node) => {
-    if (node.type === 'FunctionDef') readsOf(node, found);
+    if (node.type === 'FunctionDef') for (const start of new Follower(node).reads()) found.add(start);
     return true;
   });
   return found;
 }
 
-/** What a name is bound to; undefined: something that is not followed. */
-type Bindings = ReadonlyMap<string, readonly (Expression | undefined)[]>;
-
-function readsOf(node: FunctionDef, found: Set<number>): void {
-  const bindings = bindingsOf(node);
-  const data = new Set(bindings.keys());
-  // What is bound to anything else is none, and neither is what is bound to that.
-  for (let before = -1; before !== data.size;) {
-    before = data.size;
-    for (const [name, values] of bindings) if (!values.every((value) => value && isData(value, data))) data.delete(name);
-  }
-  const targets = new Set<Node>();
-  walkOwn(node.body, (inner) => {
-    for (const target of targetsOf(inner)) targets.add(target);
-    const read = targets.has(inner) ? undefined : keyRead(inner, data);
-    if (read?.type === 'String') found.add(read.start);
-  });
+/** Where `break` and `continue` leave to. */
+interface Exits {
+  readonly breaks: HeldNames[];
+  readonly continues: HeldNames[];
 }
 
-/** The key in `data[key]`, `data.get(key)` and `key in data`. */
-function keyRead(node: Node, data: ReadonlySet<string>): Expression | undefined {
-  if (node.type === 'Subscript') return isData(node.object, data) ? node.index : undefined;
+/** Follows one function, with what its names hold at each point. */
+class Follower {
+  /** Names that others see: they may hold anything at any time. */
+  private readonly shared: ReadonlySet<string>;
+
+  /** For each text by which something is asked whether that is data, each time it is reached. */
+  private readonly found = new Map<number, boolean>();
+  private left = mostStatements;
+
+  constructor(private readonly node: FunctionDef) {
+    this.shared = sharedNames(node.body);
+  }
+
+  /** Where the texts begin by which data is asked; none where the function is too much to follow. */
+  reads(): readonly number[] {
+    const held = new HeldNames(this.shared);
+    const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = this.node.parameters;
+    for (const one of [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs]) if (one) held.set(one.name.name, undefined);
+    this.block(this.node.body, held);
+    return this.left < 0 ? [] : [...this.found].filter(([, isData]) => isData).map(([start]) => start);
+  }
+
+  /** What is held becomes what it is behind the statements. @returns whether the code behind them is reached */
+  private block(body: readonly Statement[], held: HeldNames, exits?: Exits): boolean {
+    return body.every((statement) => --this.left >= 0 && this.statement(statement, held, exits));
+  }
+
+  private statement(node: Statement, held: HeldNames, exits: Exits | undefined): boolean {
+    switch (node.type) {
+      case 'If':
+        this.expression(node.test, held);
+        return this.branches([node.body, node.orelse], held, exits);
+      case 'For':
+      case 'While':
+        return this.loop(node, held);
+      case 'Try':
+        return this.attempt(node, held, exits);
+      case 'With':
+        for (const { context, target } of node.items) {
+          this.expression(context, held);
+          if (target) this.bind(target, dataIn(context, held), held);
+        }
+        return this.block(node.body, held, exits);
+      case 'Match':
+        // What a pattern binds is not followed.
+        held.loseAll();
+        return this.branches([...node.cases.map((one) => one.body), []], held, exits);
+      case 'Break':
+        exits?.breaks.push(held.copy());
+        return false;
+      case 'Continue':
+        exits?.continues.push(held.copy());
+        return false;
+      case 'FunctionDef':
+      case 'ClassDef':
+        held.set(node.name.name, undefined);
+        return true;
+      default:
+        this.simple(node, held);
+        return node.type !== 'Return' && node.type !== 'Raise';
+    }
+  }
+
+  private simple(node: Statement, held: HeldNames): void {
+    if (node.type === 'Assign') {
+      this.expression(node.value, held);
+      const data = dataIn(node.value, held);
+      for (const target of node.targets) this.bind(target, data, held);
+    } else if (node.type === 'AnnAssign') {
+      this.expression(node.value, held);
+      if (node.value) this.bind(node.target, dataIn(node.value, held), held);
+    } else if (node.type === 'AugAssign') {
+      for (const part of [node.target, node.value]) this.expression(part, held);
+      this.bind(node.target, undefined, held);
+    } else if (node.type === 'Delete') {
+      for (const target of node.targets) this.bind(target, undefined, held);
+    } else
+      walk([node], (inner) => {
+        if (inner === node) return true;
+        this.expression(inner as Expression, held);
+        return false;
+      });
+  }
+
+  private branches(bodies: readonly (readonly Statement[])[], held: HeldNames, exits: Exits | undefined): boolean {
+    const ends = bodies.map((body) => {
+      const own = held.copy();
+      return this.block(body, own, exits) ? own : undefined;
+    });
+    return held.becomeOneOf(ends);
+  }
+
+  private loop(node: For | While, held: HeldNames): boolean {
+    const breaks: HeldNames[] = [];
+    this.expression(node.type === 'For' ? node.iter : node.test, held);
+    for (let pass = 0; ; pass++) {
+      // What is not known by then is not found out.
+      if (pass === mostPasses) held.loseAll();
+      const own = held.copy();
+      const continues: HeldNames[] = [];
+      if (node.type === 'For') this.bind(node.target, dataIn(node.iter, held), own);
+      else this.expression(node.test, own);
+      const through = this.block(node.body, own, { breaks, continues });
+      const before = held.copy();
+      held.becomeOneOf([held.copy(), through ? own : undefined, ...continues]);
+      if (held.holdsTheSameAs(before) || pass === mostPasses) break;
+    }
+    const through = this.block(node.orelse, held);
+    return held.becomeOneOf([through ? held.copy() : undefined, ...breaks]);
+  }
+
+  /** A handler is reached from anywhere in the body. */
+  private attempt(node: Try, held: HeldNames, exits: Exits | undefined): boolean {
+    const anywhere = held.copy();
+    const own = held.copy();
+    let reached = true;
+    for (const statement of node.body) {
+      if (reached) reached = this.block([statement], own, exits);
+      anywhere.becomeOneOf([anywhere.copy(), own]);
+      // What stands within it is reached from its midst.
+      if (!isPlainBinding(statement)) for (const name of boundIn([statement])) anywhere.set(name, undefined);
+    }
+    const ends = [reached && this.block(node.orelse, own, exits) ? own : undefined];
+    for (const handler of node.handlers) {
+      const caught = anywhere.copy();
+      if (handler.name) caught.set(handler.name.name, undefined);
+      if (this.block(handler.body, caught, exits)) ends.push(caught);
+    }
+    const isReached = held.becomeOneOf(ends);
+    // It is run on each way out.
+    if (!isReached && node.finalbody.length > 0) held.becomeOneOf([anywhere]);
+    return this.block(node.finalbody, held, exits) && isReached;
+  }
+
+  /** `target = value` */
+  private bind(target: Expression, data: Readings | undefined, held: HeldNames): void {
+    if (target.type === 'Name') held.set(target.name, data);
+    else if (target.type === 'Tuple' || target.type === 'List') for (const element of target.elements) this.bind(element, data, held);
+    else if (target.type === 'Starred') this.bind(target.value, data, held);
+    else if (target.type === 'Subscript' || target.type === 'Attribute') {
+      this.expression(target.object, held);
+      if (target.type === 'Subscript') this.expression(target.index, held);
+      held.change(rootOf(target));
+    }
+  }
+
+  /** Notes what is asked within an expression. What it binds and changes counts for all of it. */
+  private expression(node: Expression | undefined, held: HeldNames): void {
+    if (!node) return;
+    walk([node], (inner) => {
+      if (inner.type === 'NamedExpression') held.set(inner.target.name, dataIn(inner.value, held));
+      else if (inner.type === 'Call' && inner.callee.type === 'Attribute' && changing.has(inner.callee.attribute.name))
+        held.change(rootOf(inner.callee.object));
+      return inner.type !== 'Lambda';
+    });
+    walk([node], (inner) => {
+      if (inner.type === 'Lambda') return false;
+      if (inner.type === 'Comprehension') {
+        this.comprehension(inner, held);
+        return false;
+      }
+      const key = keyRead(inner, held);
+      if (key) this.found.set(key.start, key.isData && this.found.get(key.start) !== false);
+      return true;
+    });
+  }
+
+  private comprehension({ clauses, element, value }: Comprehension, held: HeldNames): void {
+    const own = held.copy();
+    for (const { target, iter, conditions } of clauses) {
+      this.expression(iter, own);
+      this.bind(target, dataIn(iter, own), own);
+      for (const condition of conditions) this.expression(condition, own);
+    }
+    this.expression(element, own);
+    this.expression(value, own);
+  }
+}
+
+/** The key in `data[key]`, `data.get(key)` and `key in data`, and whether that is data. */
+function keyRead(node: Node, held: HeldNames): { readonly start: number; readonly isData: boolean } | undefined {
+  const read = (key: Expression | undefined, from: Expression) =>
+    key?.type === 'String' ? { start: key.start, isData: dataIn(from, held) !== undefined } : undefined;
+  if (node.type === 'Subscript') return read(node.index, node.object);
   if (node.type === 'Call')
-    return node.callee.type === 'Attribute' && node.callee.attribute.name === 'get' && isData(node.callee.object, data)
-      ? node.positional[0]
+    return node.callee.type === 'Attribute' && node.callee.attribute.name === 'get'
+      ? read(node.positional[0], node.callee.object)
       : undefined;
   if (node.type !== 'Comparison' || node.rest.length !== 1) return undefined;
   const { op, right } = node.rest[0]!;
-  return (op === 'in' || op === 'not in') && isData(right, data) ? node.left : undefined;
-}
-
-/** Visits the code of a function without that of functions in it. */
-function walkOwn(body: readonly Statement[], visit: (node: Node) => void): void {
-  walk(body, (node) => {
-    if (node.type === 'FunctionDef' || node.type === 'Lambda' || node.type === 'ClassDef') return false;
-    visit(node);
-    return true;
-  });
-}
-
-/** What a statement sets or deletes. */
-function targetsOf(node: Node): readonly Expression[] {
-  if (node.type === 'Assign' || node.type === 'Delete') return node.targets;
-  return node.type === 'AugAssign' || node.type === 'AnnAssign' ? [node.target] : [];
-}
-
-function bindingsOf({ parameters, body }: FunctionDef): Bindings {
-  const bindings = new Map<string, (Expression | undefined)[]>();
-  const bind = (name: string, value: Expression | undefined): void => {
-    const there = bindings.get(name);
-    if (there) there.push(value);
-    else bindings.set(name, [value]);
-  };
-  const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = parameters;
-  for (const one of [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs]) if (one) bind(one.name.name, undefined);
-  const bindTarget = (target: Expression, value: Expression | undefined): void => {
-    if (target.type === 'Name') bind(target.name, value);
-    else if (target.type === 'Tuple' || target.type === 'List') for (const element of target.elements) bindTarget(element, value);
-    else if (target.type === 'Starred') bindTarget(target.value, value);
-    // What is set within data is no data.
-    else {
-      const root = rootOf(target);
-      if (root !== undefined) bind(root, undefined);
-    }
-  };
-  walkOwn(body, (node) => bindIn(node, bind, bindTarget));
-  return bindings;
-}
-
-function bindIn(
-  node: Node,
-  bind: (name: string, value: undefined) => void,
-  bindTarget: (target: Expression, value: Expression | undefined) => void,
-): void {
-  switch (node.type) {
-    case 'Assign':
-      for (const target of node.targets) bindTarget(target, node.value);
-      break;
-    case 'AnnAssign':
-    case 'NamedExpression':
-      bindTarget(node.target, node.value);
-      break;
-    case 'AugAssign':
-      bindTarget(node.target, undefined);
-      break;
-    case 'For':
-      bindTarget(node.target, node.iter);
-      break;
-    case 'With':
-      for (const { context, target } of node.items) if (target) bindTarget(target, context);
-      break;
-    case 'Comprehension':
-      for (const { target, iter } of (node satisfies Comprehension).clauses) bindTarget(target, iter);
-      break;
-    case 'Global':
-      for (const { name } of node.names) bind(name, undefined);
-      break;
-    case 'Call':
-      if (node.callee.type === 'Attribute' && changing.has(node.callee.attribute.name)) {
-        const root = rootOf(node.callee.object);
-        if (root !== undefined) bind(root, undefined);
-      }
-      break;
-    default:
-  }
+  return op === 'in' || op === 'not in' ? read(node.left, right) : undefined;
 }
 
 /** The name in front of `name[…].part`. */
@@ -142,38 +229,41 @@ function rootOf(node: Expression): string | undefined {
   return at.type === 'Name' ? at.name : undefined;
 }
 
-/** Whether an expression gives what a file holds, a part of it, or a plain value. @param data the names of data */
-function isData(node: Expression, data: ReadonlySet<string>): boolean {
-  switch (node.type) {
-    case 'Name':
-      return data.has(node.name);
-    case 'String':
-    case 'FString':
-    case 'Int':
-    case 'Float':
-    case 'Constant':
-      return true;
-    case 'Subscript':
-    case 'Attribute':
-      return isData(node.object, data);
-    case 'Conditional':
-      return isData(node.body, data) && isData(node.orelse, data);
-    case 'BinaryOperation':
-      return isData(node.left, data) && isData(node.right, data);
-    case 'BooleanOperation':
-      return node.values.every((value) => isData(value, data));
-    case 'Call':
-      return isDataCall(node, data);
-    default:
-      return false;
-  }
+/** Whether a statement binds names to what it says and does nothing else. */
+function isPlainBinding({ type }: Statement): boolean {
+  return type === 'Assign' || type === 'AnnAssign' || type === 'ExpressionStatement';
 }
 
-function isDataCall({ callee, positional }: Extract<Expression, { type: 'Call' }>, data: ReadonlySet<string>): boolean {
-  if (callee.type === 'Name')
-    return readers.has(callee.name) || (passing.has(callee.name) && positional.length > 0 && positional.every((one) => isData(one, data)));
-  if (callee.type !== 'Attribute') return false;
-  const { object, attribute } = callee;
-  if (object.type === 'Name' && libraries.has(object.name) && !data.has(object.name)) return true;
-  return parting.has(attribute.name) && isData(object, data);
+/** The names that statements bind or change. */
+function boundIn(body: readonly Node[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (target: Expression | undefined): void => {
+    if (target?.type === 'Tuple' || target?.type === 'List') target.elements.forEach(add);
+    else if (target?.type === 'Starred') add(target.value);
+    else {
+      const root = target && rootOf(target);
+      if (root !== undefined) names.add(root);
+    }
+  };
+  walk(body, (node) => {
+    if (node.type === 'Assign' || node.type === 'Delete') node.targets.forEach(add);
+    else if (node.type === 'AugAssign' || node.type === 'AnnAssign' || node.type === 'For' || node.type === 'NamedExpression')
+      add(node.target);
+    else if (node.type === 'With') for (const { target } of node.items) add(target);
+    else if (node.type === 'Call' && node.callee.type === 'Attribute' && changing.has(node.callee.attribute.name)) add(node.callee.object);
+    return true;
+  });
+  return names;
+}
+
+/** Names that are declared global or nonlocal, and those that functions within set or change. */
+function sharedNames(body: readonly Statement[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  walk(body, (node) => {
+    if (node.type === 'Global') for (const { name } of node.names) names.add(name);
+    if (node.type !== 'FunctionDef' && node.type !== 'Lambda') return true;
+    for (const name of boundIn(node.type === 'FunctionDef' ? node.body : [node.body])) names.add(name);
+    return true;
+  });
+  return names;
 }

@@ -3,6 +3,7 @@ import type { FileId, Span } from '../../core/span.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
 import { dataReads } from './data-reads.js';
+import { saidTexts } from './said-texts.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
 
 /** Whether a name is written in a text as a word of its own. */
@@ -13,18 +14,23 @@ export function mentions(text: string, name: string): boolean {
 
 /**
  * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
- * its own says nothing, nor does what is asked of data. Where the file has a fault, that is the place.
+ * its own says nothing, nor does what is asked of data, or is only said. Where the file has a fault, that is the place.
  */
 export function strayEntry(file: FileId, text: string, name: string, known: readonly Span[]): number | undefined {
   const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
   const module = parsePython(file, text);
   const reads = dataReads(module);
+  const said = saidTexts(module, name);
   return firstPlace(module, (node) => {
     switch (node.type) {
       case 'String':
-        return mentions(node.traced.text, name) && !isKnown(node) && !reads.has(node.start) ? node.start : undefined;
+        return mentions(node.traced.text, name) && !isKnown(node) && !reads.has(node.start) && !said.has(node.start)
+          ? node.start
+          : undefined;
       case 'FString':
-        return node.parts.some((part) => part instanceof TracedText && mentions(part.text, name)) ? node.start : undefined;
+        return !said.has(node.start) && node.parts.some((part) => part instanceof TracedText && mentions(part.text, name))
+          ? node.start
+          : undefined;
       case 'Attribute':
         return node.attribute.name === name ? node.attribute.start : undefined;
       case 'Call': {

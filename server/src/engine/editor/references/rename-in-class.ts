@@ -94,13 +94,17 @@ function isWithin(span: Span, { file, start, end }: Span): boolean {
 function strayIn(project: Project, { naming, written, name }: SharedThing): string | undefined {
   for (const file of codeFilesOf(naming, written)) {
     const read = project.workspace.read(file);
-    // A class beside them may have a column of its own under that name.
-    const others = namingClassesOf(project, file).filter((one) => !isOneOf(naming, one));
-    const known = [...written, ...others.flatMap((one) => one.places('column', name) ?? [])];
+    const known = [...written, ...ofOtherClasses(project, file, naming, name)];
     const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known) : 0;
     if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
   }
   return undefined;
+}
+
+/** Where other classes of a file have a column of their own under that name. */
+function ofOtherClasses(project: Project, file: FileId, naming: readonly NamingClass[], name: string): readonly Span[] {
+  const others = namingClassesOf(project, file).filter((one) => !isOneOf(naming, one));
+  return others.flatMap((one) => one.places('column', name) ?? []);
 }
 
 function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): ReadonlySet<FileId> {
@@ -117,7 +121,7 @@ function otherReader(project: Project, { groups, naming, written, name }: Shared
       for (const file of reader.files.filter((one) => !known.has(one))) {
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
-        const mention = strayEntry(file, read.text, name, []);
+        const mention = strayEntry(file, read.text, name, ofOtherClasses(project, file, naming, name));
         if (mention !== undefined) return say`${lineOf(project, file, mention)} may read it from the rows.`;
       }
     }

@@ -1,0 +1,80 @@
+import type { Call, Expression, Module } from '../../python/syntax/tree/ast.js';
+import { walk, type Node } from '../../python/syntax/tree/walk.js';
+import { TracedText } from '../../core/traced-text.js';
+
+const saying: ReadonlySet<string> = new Set(['debug', 'info', 'warning', 'warn', 'error', 'critical', 'exception', 'fatal']);
+/** A text of so many words that has the mark of a sentence is one. */
+const fewestWords = 6;
+const endOfSentence = /[.!?:](?:\s|$)/;
+
+/**
+ * The texts of a file that mean no name, though a name may stand in them as a word: those that are only said (`logger.info('…')`, `print`, `raise`), those that something is compared with as a whole, whole
+ * keys, and sentences in which the word is a word.
+ * @returns where the texts begin
+ */
+export function saidTexts({ body }: Module, name: string): ReadonlySet<number> {
+  const said = new Set<number>();
+  walk(body, (node) => {
+    for (const text of saidBy(node)) said.add(text.start);
+    for (const text of wholeIn(node)) if (text?.type === 'String' && text.traced.text !== name) said.add(text.start);
+    if ((node.type === 'String' || node.type === 'FString') && isSentence(node, name)) said.add(node.start);
+    return true;
+  });
+  return said;
+}
+
+/** The texts that are written to a log, to the screen or into an exception. */
+function saidBy(node: Node): readonly Expression[] {
+  if (node.type === 'Call') return isSaying(node) ? textsOf(node.positional) : [];
+  if (node.type === 'Assert') return textsOf([node.message]);
+  return node.type === 'Raise' && node.exception?.type === 'Call' ? textsOf(node.exception.positional) : [];
+}
+
+function isSaying({ callee }: Call): boolean {
+  if (callee.type === 'Name') return callee.name === 'print';
+  if (callee.type !== 'Attribute' || !saying.has(callee.attribute.name)) return false;
+  const { object } = callee;
+  const of = object.type === 'Attribute' ? object.attribute.name : object.type === 'Name' ? object.name : '';
+  return /^_?(?:logger|logging|log|LOGGER|warnings)$/.test(of);
+}
+
+const cutting: ReadonlySet<string> = new Set('split rsplit partition rpartition find rfind index count startswith endswith'.split(' '));
+
+/** What is compared, asked for or looked for as a whole: a text that is more than the name does not mean it. */
+function wholeIn(node: Node): readonly (Expression | undefined)[] {
+  if (node.type === 'Comparison') return [node.left, ...node.rest.flatMap(({ op, right }) => (op === '==' || op === '!=' ? [right] : []))];
+  if (node.type === 'Subscript') return [node.index];
+  if (node.type === 'Call') return lookedFor(node);
+  return node.type === 'Dict' ? node.entries.map(({ key }) => key) : [];
+}
+
+/** `text.split('…')`, `re.search('…', text)`; a group of a pattern may have the name. */
+function lookedFor({ callee, positional: [first] }: Call): readonly (Expression | undefined)[] {
+  if (callee.type !== 'Attribute') return [];
+  const { object, attribute } = callee;
+  const isPattern = object.type === 'Name' && (object.name === 're' || object.name === 'regex');
+  if (isPattern) return first?.type === 'String' && !first.traced.text.includes('(?P') ? [first] : [];
+  return cutting.has(attribute.name) ? [first] : [];
+}
+
+function textsOf(nodes: readonly (Expression | undefined)[]): readonly Expression[] {
+  return nodes.flatMap((node): Expression[] => {
+    if (node?.type === 'String' || node?.type === 'FString') return [node];
+    return node?.type === 'BinaryOperation' && node.op === '+' ? [...textsOf([node.left, node.right])] : [];
+  });
+}
+
+/** Whether all that a text has of a name are words of a sentence: between blanks or in front of a comma or its end, not in braces or quotes. */
+function isSentence(node: Expression, name: string): boolean {
+  const parts = node.type === 'String' ? [node.traced.text] : node.type === 'FString' ? node.parts.map(textOfPart) : [];
+  const whole = parts.map((part) => part ?? '…').join('');
+  if (whole.trim().split(/\s+/).length < fewestWords || !endOfSentence.test(whole)) return false;
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu');
+  const spoken = new RegExp(`(?<=\\s)${escaped}(?=[,.;:!?]?\\s)`, 'gu');
+  return [...whole.matchAll(word)].length === [...whole.matchAll(spoken)].length;
+}
+
+function textOfPart(part: unknown): string | undefined {
+  return part instanceof TracedText ? part.text : undefined;
+}

@@ -180,6 +180,99 @@ it('leaves what is asked of the data alone', () => {
   expect(rename(projectOf({ '/ws/mine/pond.py': changed }), '{|riddle', 'puzzle')).toContain('pond.py:12 may mean that column');
 });
 
+/** The loader with other code for its rows. */
+function loaderOf(...lines: string[]): string {
+  const body = lines.map((line) => `        ${line}\n`).join('');
+  return pond.replace(/ {8}rows = \[\]\n[^]*?from_list\(rows\)\n/, body);
+}
+
+it.each<[string, string[], string[]]>([
+  [
+    'dicts that are made on the way',
+    [
+      "made = [{'riddle': line, 'own': 1} for line in open(path)]",
+      "return Dataset.from_list([{'riddle': one['riddle'], 'answer': ''} for one in made])",
+    ],
+    [
+      "made = [{'riddle': line, 'own': 1} for line in open(path)]",
+      "return Dataset.from_list([{'puzzle': one['riddle'], 'answer': ''} for one in made])",
+    ],
+  ],
+  [
+    'lists under keys',
+    [
+      "data = {'riddle': []}",
+      'for line in open(path):',
+      "    data['riddle'].append(line)",
+      "return Dataset.from_dict({'riddle': data['riddle'], 'answer': []})",
+    ],
+    [
+      "data = {'riddle': []}",
+      'for line in open(path):',
+      "    data['riddle'].append(line)",
+      "return Dataset.from_dict({'puzzle': data['riddle'], 'answer': []})",
+    ],
+  ],
+  [
+    'what is asked of data before rows take its place',
+    [
+      'data = load_dataset(path)',
+      "rows = [{'riddle': data['test']['riddle'][i], 'answer': ''} for i in range(9)]",
+      "data['test'] = Dataset.from_list(rows)",
+      "return DatasetDict({'test': data['test']})",
+    ],
+    [
+      'data = load_dataset(path)',
+      "rows = [{'puzzle': data['test']['riddle'][i], 'answer': ''} for i in range(9)]",
+      "data['test'] = Dataset.from_list(rows)",
+      "return DatasetDict({'test': data['test']})",
+    ],
+  ],
+])('leaves %s alone', (_, before, after) => {
+  expect(rename(projectOf({ '/ws/mine/pond.py': loaderOf(...before) }), '{|riddle', 'puzzle')).toEqual({
+    ...renamedHere,
+    '/ws/mine/pond.py': loaderOf(...after),
+  });
+});
+
+it.each<[string, string[]]>([
+  [
+    'names of features',
+    [
+      "rows = [{'riddle': line, 'answer': ''} for line in open(path)]",
+      "return Dataset.from_list(rows, features=Features({'riddle': 'string', 'answer': 'string'}))",
+    ],
+  ],
+  [
+    'names of features in a dict',
+    [
+      "rows = [{'riddle': line, 'answer': ''} for line in open(path)]",
+      "kinds = {'riddle': 'string'}",
+      'return Dataset.from_list(rows, features=kinds)',
+    ],
+  ],
+  [
+    'a dict that other code has',
+    [
+      "made = [{'riddle': line} for line in open(path)]",
+      'store(made)',
+      "return Dataset.from_list([{'riddle': one, 'answer': ''} for one in fetch()])",
+    ],
+  ],
+  [
+    'a dict that is kept elsewhere',
+    ["cls.made = {'riddle': 1}", "return Dataset.from_list([{'riddle': one, 'answer': ''} for one in fetch()])"],
+  ],
+  [
+    'a key that may be that of the rows',
+    ["rows = [{'riddle': line, 'answer': ''} for line in open(path)]", "print('riddle' in rows[0])", 'return Dataset.from_list(rows)'],
+  ],
+])('refuses where there is %s', (_, lines) => {
+  expect(rename(projectOf({ '/ws/mine/pond.py': loaderOf(...lines) }), '{|riddle', 'puzzle')).toContain(
+    'may mean that column, too, or something else',
+  );
+});
+
 it('renames a column of the framework in a checkout of it', () => {
   const { '/ws/mine/pond.py': code, '/ws/pond.py': config } = files;
   const own = '/ws/opencompass/datasets/pond.py';

@@ -60,7 +60,27 @@ function instanceShape(state: State, value: Shape | undefined, classes: Expressi
 
 const known: ReadonlySet<string> = new Set(['Dataset', 'DatasetDict', 'dict', 'list', 'tuple', 'str', 'int', 'float', 'bool', 'DataFrame']);
 
-function givenTo(reader: Reader, state: State, { positional, keywords }: Call): GivenShapes {
+/** What only takes rows into lists and datasets, or goes through them. */
+const taking: ReadonlySet<string> = new Set(['append', 'insert', 'extend', 'from_list', 'from_dict', 'len', 'enumerate', 'tqdm', 'list']);
+
+/** What is handed to other code may be asked for its keys there. */
+export function hand(state: State, shape: Shape | undefined, depth = 0): void {
+  if (!shape || depth > 3) return;
+  if (shape.kind === 'tuple') for (const item of shape.items) hand(state, item, depth + 1);
+  const cell = state.cell(shape);
+  if (!cell || cell.handed) return;
+  state.change(shape, (old) => ({ ...old, handed: true }));
+  for (const part of [cell.rest, ...cell.entries.values(), ...(cell.items ?? [])]) hand(state, part, depth + 1);
+}
+
+function givenTo(reader: Reader, state: State, { callee, positional, keywords }: Call): GivenShapes {
+  const given = argumentsOf(reader, state, { positional, keywords });
+  const name = callee.type === 'Name' ? callee.name : callee.type === 'Attribute' ? callee.attribute.name : '';
+  for (const shape of [...(taking.has(name) ? [] : given.positional), ...given.named.values()]) hand(state, shape);
+  return given;
+}
+
+function argumentsOf(reader: Reader, state: State, { positional, keywords }: Pick<Call, 'positional' | 'keywords'>): GivenShapes {
   const named = new Map<string, Shape>();
   const written = new Map<string, readonly Span[]>();
   const { module, at } = reader.activation;

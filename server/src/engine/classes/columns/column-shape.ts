@@ -58,6 +58,8 @@ export interface CellShape {
   readonly items?: readonly Shape[] | undefined;
   /** Keys that the code asks for before it sets them: without them it fails. */
   readonly needed?: ReadonlySet<string> | undefined;
+  /** Whether code has it that is not followed, and may ask for its keys. */
+  readonly handed?: boolean | undefined;
   readonly written?: WrittenNames | undefined;
 }
 

@@ -10,6 +10,7 @@ import {
   textOfShape,
   type Iterated,
 } from './column-expressions.js';
+import { hand } from './calls.js';
 import type { Activation, Reader } from './reader.js';
 import { unknownShape, type Shape } from './column-shape.js';
 import type { State } from './state.js';
@@ -146,6 +147,9 @@ export function bindTarget(reader: Reader, state: State, target: Expression, val
       setKey(state, dict, target.index.type === 'Slice' ? unknownShape : shapeOfExpression(reader, state, target.index), value);
       break;
     }
+    case 'Attribute':
+      hand(state, value);
+      break;
     default:
   }
 }

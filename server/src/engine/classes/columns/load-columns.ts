@@ -23,6 +23,8 @@ export interface LoadedColumns {
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
   /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
   readonly written: ReadonlyMap<string, readonly Span[]>;
+  /** The same of dicts that the code makes on the way, as far as it is known what becomes of them. */
+  readonly inner: ReadonlyMap<string, readonly Span[]>;
   /** Why it is not exact: a sentence for the user. */
   readonly why: string | undefined;
 }
@@ -45,7 +47,8 @@ export function loadedColumns(
   const state = new State();
   const named = given ? givenShapes(given) : anyArguments(load.node);
   try {
-    return described(state, callMethod(new Reader(index, source, allSources), state, load, { positional: [], named }, true));
+    const described = describe(state, callMethod(new Reader(index, source, allSources), state, load, { positional: [], named }, true));
+    return { ...described, inner: state.innerKeys() };
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
     return {
@@ -54,6 +57,7 @@ export function loadedColumns(
       some: [],
       splits: undefined,
       written: new Map(),
+      inner: new Map(),
       why: say`Its load is more code than is followed here.`,
     };
   }
@@ -71,7 +75,9 @@ function anyArguments({ parameters }: FunctionDef): ReadonlyMap<string, Shape> {
   return named;
 }
 
-function described(state: State, result: Shape): LoadedColumns {
+type Described = Omit<LoadedColumns, 'inner'>;
+
+function describe(state: State, result: Shape): Described {
   if (result.kind === 'data') return levelOf(result.columns, undefined);
   const cell = state.cell(result);
   if (!cell || cell.kind === 'list') return levelOf(openColumns, undefined, say`What its load returns is not known without running it.`);
@@ -89,7 +95,7 @@ function columnsOfShape(shape: Shape): KnownColumns {
   return shape.kind === 'data' ? shape.columns : openColumns;
 }
 
-function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns> | undefined, reason?: string): LoadedColumns {
+function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns> | undefined, reason?: string): Described {
   const known = !columns.open && columns.maybe.length === 0 ? 'exact' : columns.sure.length > 0 ? 'at least' : 'unknown';
   const why =
     known === 'exact'

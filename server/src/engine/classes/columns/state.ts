@@ -1,4 +1,13 @@
-import { bothPlaces, bothWritten, emptyCell, joinColumns, unknownShape, type CellShape, type Shape } from './column-shape.js';
+import {
+  bothPlaces,
+  bothWritten,
+  emptyCell,
+  joinColumns,
+  unknownShape,
+  type CellShape,
+  type Shape,
+  type WrittenNames,
+} from './column-shape.js';
 
 /** A map whose copies cost nothing until one of them is changed: branches are followed by the thousand, and most change little. */
 export class SharedMap<K, V> {
@@ -88,6 +97,23 @@ export class State {
     if (shape?.kind !== 'cell') return undefined;
     this.settle?.(shape.id);
     return this.cells.get(shape.id);
+  }
+
+  /**
+   * Where the code writes keys of dicts, and asks for them, all of whose keys and uses are known, by the name; none that any other dict has, too.
+   */
+  innerKeys(): WrittenNames {
+    const all = [...this.cells.entries()].map(([, cell]) => cell).filter(({ kind, written }) => kind === 'dict' && written);
+    const isInner = ({ open, handed }: CellShape): boolean => !open && handed !== true;
+    const collected = (cells: readonly CellShape[]): WrittenNames =>
+      cells.reduce<WrittenNames | undefined>((joined, { written }) => bothWritten(joined, written), undefined) ?? new Map();
+    const others = collected(all.filter((cell) => !isInner(cell)));
+    return new Map(
+      [...collected(all.filter(isInner))].map(([name, places]) => {
+        const taken = new Set(others.get(name)?.map(({ file, start }) => `${String(start)} ${file}`));
+        return [name, places.filter(({ file, start }) => !taken.has(`${String(start)} ${file}`))];
+      }),
+    );
   }
 
   change(shape: Shape, change: (cell: CellShape) => CellShape): void {
@@ -185,7 +211,18 @@ function joinCells(state: State, a: CellShape, b: CellShape, depth = 0): CellSha
   const maybe = new Set([...a.maybe, ...b.maybe, ...a.entries.keys(), ...b.entries.keys()].filter((key) => !entries.has(key)));
   const needed = new Set([...(a.needed ?? [])].filter((key) => b.needed?.has(key)));
   const items = sameItems(a, b) ? a.items : undefined;
-  return { kind: a.kind, entries, maybe, open: a.open || b.open, rest, items, needed, written: bothWritten(a.written, b.written) };
+  const written = bothWritten(a.written, b.written);
+  return {
+    kind: a.kind,
+    entries,
+    maybe,
+    open: a.open || b.open,
+    rest,
+    items,
+    needed,
+    handed: a.handed === true || b.handed === true,
+    written,
+  };
 }
 
 /** What stands under keys that only one of them has: lists and datasets, of which more will be asked. */

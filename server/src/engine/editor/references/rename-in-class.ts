@@ -94,7 +94,8 @@ function isWithin(span: Span, { file, start, end }: Span): boolean {
 function strayIn(project: Project, { naming, written, name }: SharedThing): string | undefined {
   for (const file of codeFilesOf(naming, written)) {
     const read = project.workspace.read(file);
-    const known = [...written, ...ofOtherClasses(project, file, naming, name)];
+    const inner = naming.flatMap((one) => one.inner('column', name));
+    const known = [...written, ...inner, ...ofOtherClasses(project, file, naming, name)];
     const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known) : 0;
     if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
   }
@@ -104,7 +105,7 @@ function strayIn(project: Project, { naming, written, name }: SharedThing): stri
 /** Where other classes of a file have a column of their own under that name. */
 function ofOtherClasses(project: Project, file: FileId, naming: readonly NamingClass[], name: string): readonly Span[] {
   const others = namingClassesOf(project, file).filter((one) => !isOneOf(naming, one));
-  return others.flatMap((one) => one.places('column', name) ?? []);
+  return others.flatMap((one) => [...(one.places('column', name) ?? []), ...one.inner('column', name)]);
 }
 
 function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): ReadonlySet<FileId> {

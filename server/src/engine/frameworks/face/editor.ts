@@ -121,6 +121,8 @@ export interface NamingClass {
   all(kind: SharedKind): readonly string[] | undefined;
   /** The names of a kind that its code writes, with all places of each, in whatever file. */
   written(kind: SharedKind): ReadonlyMap<string, readonly Span[]>;
+  /** Where its code gives that name to something of its own that it makes on the way. */
+  inner(kind: SharedKind, name: string): readonly Span[];
   /** The classes beside it that are handed what it names, with the files of their code; undefined: those are not within reach. */
   readonly readers: readonly { readonly name: string; readonly files: readonly FileId[] | undefined }[];
 }

@@ -67,6 +67,13 @@ class LoadingClass implements NamingClass {
     return this.columnsOf(kind).reduce<WrittenNames | undefined>((all, one) => bothWritten(all, one.written), undefined) ?? new Map();
   }
 
+  inner(kind: SharedKind, column: string): readonly Span[] {
+    const own = this.statement;
+    // A function beside it may be used by others.
+    const isOwn = ({ file, start, end }: Span): boolean => file === own.file && own.start <= start && end <= own.end;
+    return (this.ofAllSources(kind)?.inner.get(column) ?? []).filter(isOwn);
+  }
+
   get readers(): NamingClass['readers'] {
     const { used, reader, classes } = this;
     return used ? evaluatorTypes(used.evaluation).map((type) => readerOf(type, reader, used.file, classes)) : [];
@@ -76,8 +83,13 @@ class LoadingClass implements NamingClass {
   private columnsOf(kind: SharedKind): readonly LoadedColumns[] {
     const { reader, source, classes } = this;
     if (kind !== 'column') return [];
-    const any = classes.remember(source, 'columns of all sources', () => loadedColumns(classes, source, undefined, true));
-    return [reader.factsOf('dataset', source, classes).columns?.(), any].filter((one) => one !== undefined);
+    return [reader.factsOf('dataset', source, classes).columns?.(), this.ofAllSources(kind)].filter((one) => one !== undefined);
+  }
+
+  private ofAllSources(kind: SharedKind): LoadedColumns | undefined {
+    const { source, classes } = this;
+    if (kind !== 'column') return undefined;
+    return classes.remember(source, 'columns of all sources', () => loadedColumns(classes, source, undefined, true));
   }
 }
 

@@ -5,6 +5,7 @@ import type { CellReading } from '../../server/src/engine/rows/open-rows.js';
 import type { RowTable } from '../../server/src/engine/rows/row-table.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { PendingReads } from '../../server/src/engine/core/pending-reads.js';
+import { unpackText } from '../../server/src/node/unpack.js';
 import { MemoryWorkspace } from '../../server/src/engine/core/workspace.js';
 
 /** What the program does in another process, done here and now. */
@@ -22,7 +23,7 @@ export function rowTable(
 ): Promise<RowTable> {
   return loadRows(
     {
-      workspace: new MemoryWorkspace({ [file]: content }, undefined, undefined, openColumnar),
+      workspace: new MemoryWorkspace({ [file]: content }, undefined, undefined, openColumnar, unpackText),
       reads: new PendingReads(),
       remember: remembering(),
     },

@@ -19,6 +19,7 @@ import { andAbove, joined, parentOf } from './allowed-paths.js';
 import { ownStyle, Reach } from './reach.js';
 import { NotRegularError, readRegular, readRegularHead, readRegularPart, TooLargeError } from './regular-file.js';
 import { editableRoots, sitePackages, type Disk, type PythonEnvironments } from './site-packages.js';
+import { unpackText } from './unpack.js';
 import { fileOfPath, isPath } from './uris.js';
 
 /** Folders above a file in which a package is looked for. */
@@ -156,6 +157,13 @@ class DiskWorkspace implements NodeWorkspace {
     } catch (error) {
       return failure(file, error, `${file} is larger than ${largestFile / 1024 / 1024} MB.`);
     }
+  }
+
+  readonly unpack = unpackText;
+
+  readUnpacked(file: FileId): ReadResult {
+    const read = this.readAll(file);
+    return read.kind === 'none' ? read : unpackText(file, read.bytes);
   }
 
   readAll(file: FileId): BytesResult {

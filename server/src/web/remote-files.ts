@@ -6,6 +6,7 @@ import type { BytesResult, ReadResult, Stat } from '../engine/core/workspace.js'
 import { uriOfFile } from '../node/uris.js';
 import type { FileGiven, FilesGiven, FilesWanted, FileWanted } from '../protocol/remote-files.js';
 import { basesIn, sourcesIn } from './bases-in.js';
+import { unpackInWorker } from './unpack-in-worker.js';
 
 /** Files that are fetched of a repository at most, and what is kept of them, in bytes: each may be a request to a server far away. */
 const most = { files: 3_000, bytes: 128 * 1024 * 1024 } as const;
@@ -21,7 +22,8 @@ export type Fetch = (wanted: FilesWanted) => Promise<FilesGiven>;
 
 type None = Extract<ReadResult, { kind: 'none' }>;
 type Names = ReadonlyMap<string, Stat['kind']>;
-type Content = { readonly bytes: Uint8Array; text?: ReadResult } | None;
+type Bytes = { readonly bytes: Uint8Array; text?: ReadResult; unpacked?: ReadResult };
+type Content = Bytes | None;
 
 /**
  * The files of folders that only the client can read. Who asks for what is not there yet hears undefined, and the client is asked for it: for all that was asked for in one turn at once,
@@ -33,6 +35,8 @@ export class RemoteFiles {
   private readonly folders = new Map<FileId, Names | null>();
   private readonly wantedFiles = new Set<FileId>();
   private readonly wantedFolders = new Set<FileId>();
+  /** Files that have come, and are to be unpacked. */
+  private readonly toUnpack = new Map<FileId, Bytes>();
   /** Files that what has come names. */
   private readonly named = new Set<FileId>();
   /** Those of them that define classes which configs name. */
@@ -74,6 +78,17 @@ export class RemoteFiles {
     const content = this.content(file);
     if (!content || 'kind' in content || content.bytes.length <= bytes) return this.text(file);
     return decodedText(file, content.bytes.subarray(0, content.bytes.lastIndexOf(0x0a, bytes - 1) + 1));
+  }
+
+  /** The text that is packed in a file, or why there is none; undefined where that is not known yet. */
+  unpacked(file: FileId): ReadResult | undefined {
+    const content = this.content(file);
+    if (!content || 'kind' in content) return content;
+    if (!content.unpacked) {
+      this.toUnpack.set(file, content);
+      this.running ??= this.run();
+    }
+    return content.unpacked;
   }
 
   /** The bytes of a file, fetched where they are not there. */
@@ -197,6 +212,7 @@ export class RemoteFiles {
   private async fetchAll(): Promise<void> {
     for (;;) {
       const age = this.age;
+      await this.unpackAll();
       const wanted = this.next();
       if (wanted.length === 0) return;
       const { files } = await this.fetch({ files: wanted.map(({ file, want }) => ({ uri: uriOfFile(file), want })) });
@@ -205,6 +221,13 @@ export class RemoteFiles {
         if (age === this.age) this.take(file, want, given);
       }
       this.onTheWay.clear();
+    }
+  }
+
+  private async unpackAll(): Promise<void> {
+    for (const [file, content] of this.toUnpack) {
+      this.toUnpack.delete(file);
+      content.unpacked = await unpackInWorker(file, content.bytes);
     }
   }
 

@@ -8,6 +8,7 @@ import { packageNamed } from '../engine/frameworks/packages.js';
 import type { ServedWorkspace, WorkspaceScope } from '../lsp/engine-host.js';
 import { isPath } from '../node/uris.js';
 import { RemoteFiles, type Fetch } from './remote-files.js';
+import { unpackInWorker } from './unpack-in-worker.js';
 
 /** Files that are read as they are, without a look at how large they are before. */
 const isCode = /\.(?:py|ya?ml)$/;
@@ -18,6 +19,7 @@ const isCode = /\.(?:py|ya?ml)$/;
  */
 export class RemoteWorkspace implements ServedWorkspace {
   readonly far = true;
+  readonly unpack = unpackInWorker;
   private readonly files: RemoteFiles;
   private scope: WorkspaceScope = { folders: [], packageRoots: [], includePaths: [], interpreter: undefined, trusted: true };
 
@@ -69,6 +71,10 @@ export class RemoteWorkspace implements ServedWorkspace {
 
   readHead(file: FileId, bytes: number): ReadResult {
     return this.files.head(file, bytes) ?? onItsWay(file);
+  }
+
+  readUnpacked(file: FileId): ReadResult {
+    return this.files.unpacked(file) ?? onItsWay(file);
   }
 
   async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {

@@ -5,16 +5,20 @@ import { workspaceDataFiles, type ColumnarContent, type DataWorld } from '../../
 import { dataLibraries } from '../../../server/src/engine/data/modules/index.js';
 import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { findUnknown } from '../../../server/src/engine/python/runtime/find-unknown.js';
+import { unpackText } from '../../../server/src/node/unpack.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
 
 /** What the last line of some Python gives, an expression, with what a loader imports at its head: JSON, the type of an exception, or `unknown`. */
-export function pythonOf(code: string, files: Readonly<Record<string, string>> = {}): string {
+export function pythonOf(code: string, files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const lines = code.trim().split('\n');
   const last = lines.pop()!;
   const source = [head, 'import datasets', ...lines, 'def f():', `    return ${last}`].join('\n');
   const workspace = new MemoryWorkspace(
     { '/ws/m.py': source, ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`/ws/${name}`, text])) },
     ['/ws'],
+    undefined,
+    undefined,
+    unpackText,
   );
   return resultOf({ workspace, workingDirectory: '/ws' });
 }

@@ -150,7 +150,11 @@ describe('a file that is damaged', () => {
     ['a Parquet file with metadata longer than itself', changed(parquet, -8, 255, 255, 255, 127), /^The Parquet file is damaged/],
     ['an Arrow stream that is cut off', arrow.slice(0, arrow.length - 1000), /^The Arrow file is damaged or incomplete\.$/],
     ['an Arrow stream of its first bytes', arrow.slice(0, 9), /^The Arrow file is damaged or incomplete\.$/],
-    ['a file packed with gzip', new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), /^The file is packed with gzip; unpack it first\.$/],
+    [
+      'a file packed with gzip',
+      new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
+      /^\/ws\/rows\.parquet cannot be unpacked: unexpected end of file\.$/,
+    ],
     ['bytes that are no text', new Uint8Array([1, 2, 0, 4]), /^The file is binary, not text\.$/],
     ['text that is not UTF-8', new Uint8Array([0x7b, 0xe9, 0x7d]), /^The file is not UTF-8 text\.$/],
     ['text in UTF-16', new Uint8Array([0xff, 0xfe, 0x7b, 0]), /^The file is UTF-16 text; save it as UTF-8\.$/],

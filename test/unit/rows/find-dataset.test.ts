@@ -115,6 +115,7 @@ configs:
     [['en/test.csv', 'fr/test.csv'], 'fr', 'test', ['fr/test.csv']],
     [['a/b/c/d/e/test.jsonl'], undefined, 'test', ['a/b/c/d/e/test.jsonl']],
     [['test.feather'], undefined, 'test', ['test.feather']],
+    [['test.jsonl.gz', 'train.jsonl.gz'], undefined, 'test', ['test.jsonl.gz']],
     [['data/extra-00000-of-00001.parquet'], undefined, 'extra', ['data/extra-00000-of-00001.parquet']],
   ])('has files of a split by their names: %j', (paths, name, split, expected) => {
     expect(find(snapshot(paths), 'org/name', name, split)).toEqual({ files: expected.map(at) });
@@ -124,11 +125,11 @@ configs:
     [data, readme, 'easy', 'test', "The dataset org/name has no configuration 'easy' on this machine; it has 'main', 'hard'."],
     [['main/train-0.parquet'], readme, 'main', 'test', "The files of split 'test' of org/name are not on this machine."],
     [
-      ['test.jsonl.gz'],
+      ['test.jsonl.xz'],
       undefined,
       undefined,
       'test',
-      "The files of org/name on this machine are of a kind that is not read: 'test.jsonl.gz'.",
+      "The files of org/name on this machine are of a kind that is not read: 'test.jsonl.xz'.",
     ],
     [['contest.jsonl'], undefined, undefined, 'test', "The dataset org/name has no split 'test' on this machine; it has 'train'."],
   ])('says what is not there: %j', (paths, head, name, split, problem) => {

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RemoteWorkspace } from '../../../server/src/web/remote-workspace.js';
 import { basesIn } from '../../../server/src/web/bases-in.js';
@@ -11,7 +12,7 @@ import type { FileGiven, FilesWanted } from '../../../server/src/protocol/remote
 const scope = { packageRoots: [], includePaths: [], interpreter: undefined, trusted: true };
 
 /** A workspace over files far away, and what the client was asked for: one list for each request. */
-function far(files: Record<string, string>, folders: readonly string[] = ['/ws']) {
+function far(files: Record<string, string | Uint8Array>, folders: readonly string[] = ['/ws']) {
   const there = new MemoryWorkspace(files);
   const asked: string[][] = [];
   let arrivals = 0;
@@ -23,6 +24,8 @@ function far(files: Record<string, string>, folders: readonly string[] = ['/ws']
         ? { kind: 'names', names: names.map((name) => [name, there.stat(`${path}/${name}`)?.kind === 'directory']) }
         : { kind: 'missing' };
     }
+    const content = files[path];
+    if (content instanceof Uint8Array) return { kind: 'bytes', bytes: content };
     const read = there.read(path);
     return read.kind === 'text' ? { kind: 'bytes', bytes: new TextEncoder().encode(read.text) } : { kind: 'missing' };
   };
@@ -48,6 +51,16 @@ describe('files that the client fetches', () => {
     expect(workspace.stat('/ws/c.py')).toMatchObject({ kind: 'file' });
     expect(asked).toEqual([['names /ws', 'bytes /ws/a/b.py']]);
     expect([arrivals(), workspace.arriving()]).toEqual([1, undefined]);
+  });
+
+  it('are unpacked when they have come', async () => {
+    const { workspace, arrivals } = far({ '/ws/a.jsonl.gz': gzipSync('{"a": 1}\n') });
+    expect(workspace.readUnpacked('/ws/a.jsonl.gz')).toMatchObject({ kind: 'none', why: 'failed' });
+    await workspace.arriving();
+    expect(workspace.readUnpacked('/ws/a.jsonl.gz')).toMatchObject({ kind: 'none', reason: '/ws/a.jsonl.gz is on its way.' });
+    await workspace.arriving();
+    expect(workspace.readUnpacked('/ws/a.jsonl.gz')).toEqual({ kind: 'text', text: '{"a": 1}\n' });
+    expect([arrivals(), workspace.arriving()]).toEqual([2, undefined]);
   });
 
   it('are fetched for their size, and not to know that they are there', async () => {

@@ -1,5 +1,6 @@
 import type { FileId } from './span.js';
-import type { BytesResult, ReadResult, Stat, Workspace } from './workspace.js';
+import type { BytesResult, ReadResult, Stat, Unpack, UnpackAtOnce, Workspace } from './workspace.js';
+import { say } from './say.js';
 import { MemoryWorkspace } from './workspace.js';
 import { WorkspaceAbove } from './workspace-above.js';
 
@@ -24,7 +25,8 @@ export class MemoryAbove extends WorkspaceAbove {
     const entries = Object.entries(files).map(([path, content]): [string, string | Uint8Array] =>
       isDirectory(path) ? [`${path}.keep`, ''] : [path, content],
     );
-    this.added = new MemoryWorkspace(Object.fromEntries([[`${folder}/.keep`, ''], ...entries]));
+    const added = Object.fromEntries([[`${folder}/.keep`, ''], ...entries]);
+    this.added = new MemoryWorkspace(added, undefined, undefined, undefined, below.unpack && atOnce(below.unpack));
   }
 
   private holds(path: FileId): boolean {
@@ -33,6 +35,10 @@ export class MemoryAbove extends WorkspaceAbove {
 
   override read(file: FileId): ReadResult {
     return this.holds(file) ? this.added.read(file) : super.read(file);
+  }
+
+  override readUnpacked(file: FileId): ReadResult {
+    return this.holds(file) ? this.added.readUnpacked(file) : super.readUnpacked(file);
   }
 
   override readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
@@ -48,4 +54,12 @@ export class MemoryAbove extends WorkspaceAbove {
     const names = this.added.list(directory)?.filter((name) => name !== '.keep');
     return names ?? (this.directories.has(directory) ? [] : undefined);
   }
+}
+
+/** Where unpacking takes its time, as in a browser, files that a request brings along are not unpacked. */
+function atOnce(unpack: Unpack): UnpackAtOnce {
+  return (file, packed) => {
+    const read = unpack(file, packed);
+    return read instanceof Promise ? { kind: 'none', why: 'failed', reason: say`${file} is packed, and is not unpacked here.` } : read;
+  };
 }

@@ -29,6 +29,11 @@ export class OverlayWorkspace extends WorkspaceAbove {
     return this.refusal(file) ?? this.below.read(file);
   }
 
+  override readUnpacked(file: FileId): ReadResult {
+    this.progress?.at(file);
+    return this.refusal(file) ?? this.below.readUnpacked?.(file) ?? this.read(file);
+  }
+
   override async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
     const text = this.open(file);
     this.progress?.at(file);

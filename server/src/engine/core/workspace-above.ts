@@ -1,6 +1,6 @@
 import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
-import type { BytesResult, HuggingFaceCaches, NamedByProject, ReadResult, Stat, Workspace } from './workspace.js';
+import type { BytesResult, HuggingFaceCaches, NamedByProject, ReadResult, Stat, Unpack, Workspace } from './workspace.js';
 
 /** A workspace that stands above another one, and passes on to it what it does not answer itself. */
 export class WorkspaceAbove implements Workspace {
@@ -31,12 +31,20 @@ export class WorkspaceAbove implements Workspace {
     return this.below.openColumnar;
   }
 
+  get unpack(): Unpack | undefined {
+    return this.below.unpack;
+  }
+
   read(file: FileId): ReadResult {
     return this.below.read(file);
   }
 
   readHead(file: FileId, bytes: number): ReadResult {
     return this.below.readHead?.(file, bytes) ?? this.read(file);
+  }
+
+  readUnpacked(file: FileId): ReadResult {
+    return this.below.readUnpacked?.(file) ?? this.read(file);
   }
 
   readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {

@@ -18,6 +18,12 @@ export interface Stat {
   readonly size: number;
 }
 
+/** Makes the text of a file that is packed with gzip. Never rejected, and bounded: a few bytes can stand for any number. */
+export type Unpack = (file: FileId, packed: Uint8Array) => ReadResult | Promise<ReadResult>;
+
+/** The same where it can be had at once. */
+export type UnpackAtOnce = (file: FileId, packed: Uint8Array) => ReadResult;
+
 /** Where Hugging Face's libraries keep what they downloaded: models and tokenizers, and prepared datasets. Either folder may be missing. */
 export interface HuggingFaceCaches {
   readonly hub: FileId;
@@ -69,6 +75,8 @@ export interface Workspace {
    * The whole lines at the start of a text, as far as they lie within so many bytes: for files of data that may be larger than `read` reads. Absent: such files are not looked into.
    */
   readHead?(file: FileId, bytes: number): ReadResult;
+  /** The text that is packed in a file (gzip); one that is not packed is none of these. Absent: such files are not read by code. */
+  readUnpacked?(file: FileId): ReadResult;
   /**
    * The bytes of a file, or some of them: for files of data, which may be no text, and larger than `read` reads. Never rejected.
    * @param range from `start` to before `end`; what of it lies behind the end of the file is left out. Absent: all.
@@ -80,6 +88,8 @@ export interface Workspace {
   readonly awaits?: boolean | undefined;
   /** Absent where files of columns cannot be read. */
   readonly openColumnar?: ColumnarOpener | undefined;
+  /** Absent where packed files cannot be read. */
+  readonly unpack?: Unpack | undefined;
 }
 
 /** A workspace of given files: for tests, and for `batch` requests that bring their files along. */
@@ -91,12 +101,14 @@ export class MemoryWorkspace implements Workspace {
    * @param roots directories in which packages are looked up, in order
    * @param huggingFace folders of the caches, whose files are among `files`
    * @param openColumnar how files of columns are opened; absent: they cannot be read
+   * @param unpack how packed files are read; absent: they are not
    */
   constructor(
     files: Readonly<Record<FileId, string | Uint8Array>>,
     private readonly roots: readonly FileId[] = ['/'],
     readonly huggingFace?: HuggingFaceCaches,
     readonly openColumnar?: ColumnarOpener,
+    readonly unpack?: UnpackAtOnce,
   ) {
     for (const [file, content] of Object.entries(files)) this.files.set(file, content);
   }
@@ -119,6 +131,12 @@ export class MemoryWorkspace implements Workspace {
     if (content) return { kind: 'none', why: 'binary', reason: say`${file} is a binary file, not text.` };
     if (this.list(file)) return { kind: 'none', why: 'directory', reason: say`${file} is a directory.` };
     return { kind: 'none', why: 'missing', reason: say`${file} does not exist.` };
+  }
+
+  readUnpacked(file: FileId): ReadResult {
+    const content = this.files.get(file);
+    if (content === undefined || !this.unpack) return this.read(file);
+    return this.unpack(file, bytesOf(content));
   }
 
   stat(file: FileId): Stat | undefined {

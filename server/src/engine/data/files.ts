@@ -16,6 +16,8 @@ export interface LoadedFiles {
   /** The file that a path means; undefined for a relative one where it is not known where the framework is started. */
   place(path: string): FileId | undefined;
   read(file: FileId): ReadResult;
+  /** The text that is packed in a file (gzip). */
+  unpacked(file: FileId): ReadResult;
   /** The rows of a file of columns; a sentence for the user where they are not to be had. Absent where such files cannot be read. */
   columnar?(file: FileId): ColumnarContent | string;
 }
@@ -53,5 +55,18 @@ export function workspaceDataFiles(
       note(file);
       return workspace.read(file);
     },
+    unpacked: (file) => {
+      note(file);
+      return workspace.readUnpacked?.(file) ?? workspace.read(file);
+    },
   };
+}
+
+/** The text of a file of data as `datasets` reads it: one that is named `.gz` has to be packed, and any other may be (datasets 3.6 `file_utils.py`, `_get_extraction_protocol`). */
+export function textOfData(files: LoadedFiles, file: FileId): ReadResult {
+  if (/\.gz$/i.test(file)) return files.unpacked(file);
+  const read = files.read(file);
+  if (read.kind === 'text' || read.why !== 'binary') return read;
+  const unpacked = files.unpacked(file);
+  return unpacked.kind === 'text' ? unpacked : read;
 }

@@ -38,7 +38,8 @@ export function findPublishedRows(
   const data = paths.filter((file) => !/(^|\/)(\.|README|LICENSE|dataset_infos?\.json$)/i.test(file));
   const found = choose(publishedConfigs(workspace, snapshot), data, path, name, split);
   if ('problem' in found) return found;
-  const readable = found.files.filter((file) => rowFileEndings.some((ending) => file.toLowerCase().endsWith(ending)));
+  const unpacked = (file: string): string => file.toLowerCase().replace(/(?<=\.(?:jsonl?|ndjson|csv|tsv))\.gz$/, '');
+  const readable = found.files.filter((file) => rowFileEndings.some((ending) => unpacked(file).endsWith(ending)));
   if (readable.length === 0)
     return { problem: say`The files of ${path} on this machine are of a kind that is not read: ${listedNames(found.files)}.` };
   return { files: readable.map((file) => `${snapshot}/${file}`) };

@@ -1,7 +1,8 @@
 import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columnar.js';
+import { isGzip } from '../core/gzip.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
-import type { Workspace } from '../core/workspace.js';
+import { MemoryWorkspace, type Workspace } from '../core/workspace.js';
 import { Csv } from './csv.js';
 import { ColumnarRows, messageOf, randomAccess } from './columnar-rows.js';
 import { readJsonDocument } from './json-document.js';
@@ -51,7 +52,17 @@ async function open(workspace: Workspace, file: FileId, cells: CellReading): Pro
   if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar(workspace, 'arrow', access()));
   const packed = packedAs(mark);
   if (packed !== undefined) return unreadable(file, say`The file is ${packed}; unpack it first.`);
-  return openText(workspace, file, cells);
+  return isGzip(bytes) ? openPacked(workspace, file, cells) : openText(workspace, file, cells);
+}
+
+/** The text is held as a whole: nothing can be read here and there of what is packed. */
+async function openPacked(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
+  if (!workspace.unpack) return unreadable(file, say`The file is packed with gzip; unpack it first.`);
+  const packed = await workspace.readBytes(file);
+  if (packed.kind === 'none') return unreadable(file, packed.reason);
+  const unpacked = await workspace.unpack(file, packed.bytes);
+  if (unpacked.kind === 'none') return unreadable(file, unpacked.reason);
+  return openText(new MemoryWorkspace({ [file]: unpacked.text }), file, cells);
 }
 
 function openColumnar({ openColumnar: opener }: Workspace, format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
@@ -64,7 +75,6 @@ function isArrowStream(bytes: Uint8Array): boolean {
 }
 
 function packedAs(mark: string): string | undefined {
-  if (mark.startsWith('\x1f\x8b')) return say`packed with gzip`;
   if (mark.startsWith('PK\x03\x04')) return say`a zip archive`;
   if (mark.startsWith('\x28\xb5\x2f\xfd')) return say`packed with zstd`;
   return mark.startsWith('FEA1') ? say`in version 1 of Feather, which is not read; save it as version 2` : undefined;
@@ -77,7 +87,7 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   const start = firstMark(window.text);
   if (start < 0) return unreadable(file, say`The file holds only white space.`);
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
-  const name = file.toLowerCase();
+  const name = file.toLowerCase().replace(/\.gz$/, '');
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
   const typed = (reader: RowReader, list: boolean) => (cells === 'strings' ? reader : cells.json(file, reader, list));
   if (window.text[start] === '[' && separated === undefined) return typed(rows(new JsonList(file)), true);

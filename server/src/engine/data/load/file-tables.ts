@@ -10,7 +10,7 @@ import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-ty
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
 import { inferredColumn } from '../datasets/to-arrow.js';
-import type { LoadedFiles } from '../files.js';
+import { textOfData, type LoadedFiles } from '../files.js';
 import { csvTables, type CsvOptions } from './csv-table.js';
 import { jsonObjects } from './json-documents.js';
 import { tableOfJsonObjects } from './json-lines-table.js';
@@ -76,7 +76,7 @@ function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, opti
 
 /** @throws UnknownSignal where the file cannot be read; PyError UnicodeDecodeError never */
 function textOfFile(files: LoadedFiles, path: FileId): string {
-  const read = files.read(path);
+  const read = textOfData(files, path);
   if (read.kind === 'text') return read.text;
   throw new UnknownSignal(new UnknownValue(say`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
 }

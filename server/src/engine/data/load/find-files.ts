@@ -121,8 +121,9 @@ const byEnding: Readonly<Record<string, InferredFormat>> = {
   '.txt': { format: 'text', endings: ['.txt'] },
 };
 
-/** Endings of files that another builder reads: pictures, sounds, archives. */
-const otherEndings = /\.(zip|tar|xml|geoparquet|gpq|png|jpe?g|gif|bmp|webp|tiff?|wav|mp3|flac|ogg|mp4|avi|mov|mkv|pdf|gz|bz2|xz|zst)$/i;
+/** Endings of files that another builder reads: pictures, sounds, archives. Texts may be packed with gzip. */
+const otherEndings =
+  /\.(zip|tar|xml|geoparquet|gpq|png|jpe?g|gif|bmp|webp|tiff?|wav|mp3|flac|ogg|mp4|avi|mov|mkv|pdf|bz2|xz|zst|(?<!\.(?:json|jsonl|ndjson|csv|tsv|txt)\.)gz)$/i;
 
 /**
  * How the files of a folder are read: as most of them by their ending say, the same in all splits (`infer_module_for_data_files`). Files that are read otherwise are left out.

@@ -28,5 +28,5 @@ export function hubTables(call: LoadCall, files: LoadedFiles, order: FieldOrder)
 function formatOf(file: string): FileFormat {
   if (/\.arrow$/i.test(file)) return 'arrow';
   if (/\.parquet$/i.test(file)) return 'parquet';
-  return /\.[ct]sv$/i.test(file) ? 'csv' : 'json';
+  return /\.[ct]sv(\.gz)?$/i.test(file) ? 'csv' : 'json';
 }

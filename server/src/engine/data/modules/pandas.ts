@@ -80,7 +80,7 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
       say`${path} is relative to the folder in which the framework will be started, which is not known.`,
       runtime.span,
     );
-  const read = files.read(file);
+  const read = /\.gz$/i.test(path) ? files.unpacked(file) : files.read(file);
   if (read.kind === 'none') {
     if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`);
     return new UnknownValue(read.reason, runtime.span);

@@ -20,6 +20,8 @@ import type { ModuleImporter } from './program-imports.js';
 export interface Host {
   /** The text of a file as `open(path).read()` would give it, `raw` with its own line breaks; else an unknown value that says why, or throws PyError. */
   readFile(path: string, from: Span, raw?: boolean): string | Value;
+  /** As `Runtime.readPacked`. */
+  readPacked?(path: string, from: Span): Value;
   /** The first lines of a text that is too large to be gone through line by line; undefined for any other file. */
   readHead?(path: string, from: Span): Value | undefined;
   fileExists(path: string, from: Span): boolean | Value;
@@ -231,6 +233,10 @@ export class Interpreter implements Runtime {
 
   readFile(path: string, raw = false): string | Value {
     return this.host.readFile(path, this.span, raw);
+  }
+
+  readPacked(path: string): Value {
+    return this.host.readPacked?.(path, this.span) ?? this.unknown(say`packed files are not read here`);
   }
 
   readHead(path: string): Value | undefined {

@@ -60,11 +60,25 @@ export class WorkspaceHost implements Host {
   }
 
   readFile(path: string, from: Span, raw = false): string | Value {
+    const read = this.textOf(path, from, (file) => this.workspace.read(file));
+    return read.kind === 'text' ? contents(read, from, raw) : read;
+  }
+
+  readPacked(path: string, from: Span): Value {
+    const read = this.textOf(path, from, (file) => this.workspace.readUnpacked?.(file) ?? this.workspace.read(file));
+    if (read.kind !== 'text') return read;
+    // Nobody can go to a line of what is packed.
+    const span = { file: read.file, start: 0, end: 0 };
+    return new StrValue(TracedText.of(read.text, { kind: 'source', span, exact: false }), span);
+  }
+
+  /** @throws PyError for a file that is not there */
+  private textOf(path: string, from: Span, reading: Reading): TextRead | Value {
     if (path === '') throw new PyError('FileNotFoundError', "[Errno 2] No such file or directory: ''", from);
     if (isTooLong(path)) throw new PyError('OSError', `[Errno 36] File name too long: '${path}'`, from);
-    const read = this.find(path);
+    const read = this.find(path, reading);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
-    if (read.kind === 'text') return contents(read, from, raw);
+    if (read.kind === 'text') return read;
     if (read.why === 'missing') {
       this.running?.absent.push(path);
       throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
@@ -146,14 +160,14 @@ export class WorkspaceHost implements Host {
   }
 
   /** Reads a file; undefined for a relative path that leads to nothing where the working directory is only guessed. */
-  private find(path: string): FileRead | undefined {
+  private find(path: string, reading?: Reading): FileRead | undefined {
     const slashed = path.replaceAll('\\', '/');
-    if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed));
+    if (isAbsolute(slashed)) return this.read(joinPath(dirname(this.file), slashed), reading);
     const place = this.running ? this.placeOf(path) : undefined;
-    if (place !== undefined) return this.read(place);
-    if (this.started.working !== undefined) return this.read(joinPath(this.started.working, slashed));
+    if (place !== undefined) return this.read(place, reading);
+    if (this.started.working !== undefined) return this.read(joinPath(this.started.working, slashed), reading);
     for (const directory of this.started.likely()) {
-      const read = this.read(joinPath(directory, slashed));
+      const read = this.read(joinPath(directory, slashed), reading);
       if (read.kind === 'text') return read;
     }
     return undefined;
@@ -169,7 +183,7 @@ export class WorkspaceHost implements Host {
     );
   }
 
-  private read(file: FileId): FileRead {
+  private read(file: FileId, reading: Reading = (place) => this.workspace.read(place)): FileRead {
     if (this.isCached(file))
       return {
         kind: 'none',
@@ -178,7 +192,7 @@ export class WorkspaceHost implements Host {
         file,
       };
     this.dependencies.add(file);
-    return { ...this.workspace.read(file), file };
+    return { ...reading(file), file };
   }
 }
 
@@ -191,7 +205,11 @@ function isTooLong(path: string): boolean {
   return path.length > 85 && path.split('/').some((name) => new TextEncoder().encode(name).length > 255);
 }
 
+/** How the text of a file is read. */
+type Reading = (file: FileId) => ReadResult;
+
 type FileRead = ReadResult & { readonly file: FileId };
+type TextRead = Extract<FileRead, { kind: 'text' }>;
 
 /** A file's text with line breaks as Python reads them; it leads to its place in the file, character for character where none was changed. */
 function contents({ file, text }: { readonly file: FileId; readonly text: string }, from: Span, raw: boolean): string | Value {

@@ -55,6 +55,8 @@ export interface Runtime {
    * @param raw with its line breaks as they are: `open(path, newline='')`
    */
   readFile(path: string, raw?: boolean): string | Value;
+  /** The text of a file that is packed with gzip, with its line breaks as they are; else why there is none. Absent: such files are not read. */
+  readPacked?(path: string): Value;
   /** The first lines of a text that is too large to be gone through line by line; undefined for any other file. Absent: all files are read whole. */
   readHead?(path: string): Value | undefined;
   fileExists(path: string): boolean | Value;

@@ -8,6 +8,7 @@ import { collections, collectionsAbc } from './collections.js';
 import { copy } from './copy.js';
 import { functools } from './functools.js';
 import { glob } from './glob.js';
+import { gzip } from './gzip.js';
 import { hashlib } from './hashlib.js';
 import { itertools } from './itertools.js';
 import { json } from './json.js';
@@ -47,6 +48,7 @@ const unknowable: Readonly<Record<string, string>> = {
 const modelled: Readonly<Record<string, ModuleValue>> = {
   ast,
   base64,
+  gzip,
   hashlib,
   operator,
   os,

@@ -1,0 +1,141 @@
+import { codePointLength } from '../../../core/code-points.js';
+import { nowhere } from '../../../core/span.js';
+import type { TracedText } from '../../../core/traced-text.js';
+import { BoolValue, BytesValue, ListValue, NoneValue, StrValue, str, type UnknownValue, type Value } from '../../../core/value.js';
+import { indexArgument, positional, valueError } from '../call-arguments.js';
+import { pyRepr } from '../semantics.js';
+import { LibraryObject } from '../objects.js';
+import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
+import { offsetOfCodePoint } from '../text-index.js';
+import { UnknownSignal } from '../unknown-signal.js';
+
+/** What an open file is to Python. */
+export interface FileKind {
+  /** `TextIOWrapper`, `GzipFile`. */
+  readonly typeName: string;
+  readonly repr: string;
+  /** Its plain attributes. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** What is read is bytes (code units below 256), not text. */
+  readonly binary: boolean;
+}
+
+/** A text file that was opened. */
+export function textFile(path: string, mode: string, encoding: string): FileKind {
+  const name = pyRepr(str(path, nowhere)).text;
+  return {
+    typeName: 'TextIOWrapper',
+    repr: `<_io.TextIOWrapper name=${name} mode='${mode}' encoding='${encoding}'>`,
+    attributes: { name: path, mode, encoding },
+    binary: false,
+  };
+}
+
+/**
+ * An open file: reading moves on from where the last reading ended.
+ * @param text gives what is in it, when it is first read from @param head its first lines, where they are enough for a loop that goes through it
+ */
+export function fileObject(
+  runtime: Runtime,
+  { typeName, repr, attributes, binary }: FileKind,
+  text: () => TracedText,
+  head?: TracedText,
+): LibraryObject {
+  const reader = new TextReader(text, binary);
+  const { span } = runtime;
+  const method = (name: string, run: (r: Runtime, args: Arguments) => Value): Value =>
+    new BuiltinValue(`${typeName}.${name}`, span, (r, args) => {
+      if (reader.closed && name !== 'close') throw valueError('I/O operation on closed file.');
+      return run(r, args);
+    });
+  const members: Record<string, () => Value> = {
+    closed: () => new BoolValue(reader.closed, span),
+    read: () => method('read', (r, args) => reader.value(reader.read(sizeOf(args, 'read')), r)),
+    readline: () => method('readline', (r, args) => reader.value(reader.line(sizeOf(args, 'readline')), r)),
+    readlines: () => method('readlines', (r) => new ListValue([...lines(r, reader)], r.span)),
+    __iter__: () => method('__iter__', () => object),
+    close: () =>
+      method('close', (r) => {
+        reader.closed = true;
+        return new NoneValue(r.span);
+      }),
+    __enter__: () => method('__enter__', () => object),
+    __exit__: () => method('__exit__', (r) => new NoneValue(r.span)),
+  };
+  const object: LibraryObject = new LibraryObject(
+    typeName,
+    span,
+    (name) =>
+      Object.hasOwn(members, name) ? members[name]!() : Object.hasOwn(attributes, name) ? str(attributes[name]!, span) : undefined,
+    {
+      repr,
+      iterate: () => lines(runtime, reader),
+      forget: (unknown) => {
+        reader.lost ??= unknown;
+      },
+      isConsumed: true,
+      ...(head && { head: () => (reader.begun ? undefined : lines(runtime, new TextReader(() => head, binary))) }),
+    },
+  );
+  return object;
+}
+
+function* lines(runtime: Runtime, reader: TextReader): Iterable<Value> {
+  for (let line = reader.line(undefined); line.length > 0; line = reader.line(undefined)) yield reader.value(line, runtime);
+}
+
+/** The number of characters asked for; undefined for all. */
+function sizeOf(args: Arguments, name: string): number | undefined {
+  const [size] = positional(name, args, 0, 1);
+  if (!size || size.kind === 'none') return undefined;
+  const count = indexArgument(size);
+  return count < 0 ? undefined : count;
+}
+
+class TextReader {
+  closed = false;
+  /** Why it is not known how far it has been read. */
+  lost: UnknownValue | undefined;
+  private at = 0;
+
+  private whole: TracedText | undefined;
+
+  /** @param open gives the text, when it is first read from @param binary it stands for bytes */
+  constructor(
+    private readonly open: () => TracedText,
+    private readonly binary: boolean,
+  ) {}
+
+  /** What was read, as code gets it. */
+  value(read: TracedText, { span }: Runtime): Value {
+    return this.binary ? new BytesValue(read.text, span) : new StrValue(read, span);
+  }
+
+  /** Whether it was read from. */
+  get begun(): boolean {
+    return this.whole !== undefined || this.lost !== undefined;
+  }
+
+  /** @throws UnknownSignal where it is not known what is left of it */
+  private get text(): TracedText {
+    if (this.lost) throw new UnknownSignal(this.lost);
+    return (this.whole ??= this.open());
+  }
+
+  /** The next characters, or all that is left. */
+  read(count: number | undefined): TracedText {
+    const rest = this.text.slice(this.at);
+    const taken = count === undefined ? rest : rest.slice(0, offsetOfCodePoint(rest.text, Math.min(count, codePointLength(rest.text))));
+    this.at += taken.length;
+    return taken;
+  }
+
+  /** The next line with its line break, or the next `count` characters of it. */
+  line(count: number | undefined): TracedText {
+    const end = this.text.text.indexOf('\n', this.at);
+    const line = this.text.slice(this.at, end < 0 ? this.text.length : end + 1);
+    const taken = count === undefined ? line : line.slice(0, offsetOfCodePoint(line.text, Math.min(count, codePointLength(line.text))));
+    this.at += taken.length;
+    return taken;
+  }
+}

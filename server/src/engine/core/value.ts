@@ -119,9 +119,11 @@ export class TupleValue {
 /** Members in insertion order by `keyOf`. */
 export class SetValue {
   readonly kind = 'set';
+  /** @param grown the members were added one by one, in their order here, and none was ever taken away: only then is it known where each stands in CPython's table */
   constructor(
     readonly members: Map<string, Value>,
     readonly span: Span,
+    public grown = false,
   ) {}
 }
 

@@ -58,7 +58,7 @@ function collect(interpreter: Interpreter, node: Comprehension, first: Value): V
     interpreter.step(2);
     if (!members.has(key)) members.set(key, item);
   }
-  return new SetValue(members, span);
+  return new SetValue(members, span, true);
 }
 
 function collectDict(interpreter: Interpreter, node: Comprehension, first: Value): Value {

@@ -34,7 +34,13 @@ export function setDisplay(interpreter: Interpreter, node: SetExpression): Value
     const key = keyOf(item);
     if (!members.has(key)) members.set(key, item);
   }
-  return new SetValue(members, interpreter.spanOf(node));
+  return new SetValue(members, interpreter.spanOf(node), isAddedTo(node.elements));
+}
+
+/** Whether the members of a display are added one by one: what is constant as a whole is made before, and merged into the set, as a set that is spread out is. */
+function isAddedTo(elements: readonly Expression[]): boolean {
+  if (elements.some(({ type }) => type === 'Starred')) return false;
+  return elements.length < 3 || elements.some(({ type }) => type === 'Name' || type === 'Call' || type === 'Attribute');
 }
 
 /** The values of a list of expressions with starred parts spread out. */

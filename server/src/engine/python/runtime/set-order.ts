@@ -1,16 +1,23 @@
 import { UnknownValue, type SetValue, type Value } from '../../core/value.js';
 import { charge } from '../../core/cost.js';
 import { say } from '../../core/say.js';
+import { inTable } from './set-table.js';
 
 /**
  * The members of a set in the order in which CPython would give them, where that can be known. Strings are hashed with a seed that is random in
- * each run; small ints stand in CPython's table at the place of their own value, so that they come in ascending order.
+ * each run; small ints stand in CPython's table at the place of their own value, so that they come in ascending order; where a set has only grown, the
+ * places of all numbers are known.
  * @returns undefined where the order is not known
  */
 export function membersInOrder(set: SetValue): Value[] | undefined {
   charge(set.members.size >> 1);
   const members = [...set.members.values()];
   if (members.length < 2) return members;
+  return ascending(members) ?? (set.grown ? inTable(members) : undefined);
+}
+
+/** Small ints, which stand in ascending order whatever became of the set before. */
+function ascending(members: readonly Value[]): Value[] | undefined {
   const last = smallestTable(members.length) - 1;
   const numbers: { readonly at: number; readonly member: Value }[] = [];
   for (const member of members) {

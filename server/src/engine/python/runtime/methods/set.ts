@@ -76,6 +76,7 @@ const pop: Method = storing('set', (_runtime, self, args) => {
   if (self.members.size === 0) throw new PyError('KeyError', "'pop from an empty set'");
   const [first] = membersInOrder(self) ?? [];
   if (first) {
+    self.grown = false;
     self.members.delete(keyOf(first));
     return first;
   }
@@ -121,9 +122,12 @@ export const setMethods: MethodTable = table({
     checkSize(self.members.size + 1);
     self.members.set(key, item);
   }),
-  discard: one('discard', (self, key) => self.members.delete(key)),
+  discard: one('discard', (self, key) => {
+    if (self.members.delete(key)) self.grown = false;
+  }),
   remove: one('remove', (self, key, item) => {
     if (!self.members.delete(key)) throw keyError(item);
+    self.grown = false;
   }),
   update: updating('update', '|', Infinity),
   intersection_update: updating('intersection_update', '&', Infinity),
@@ -131,6 +135,8 @@ export const setMethods: MethodTable = table({
   symmetric_difference_update: updating('symmetric_difference_update', '^', 1),
   pop,
   clear: storing('set', (runtime, self) => {
+    // Its table is then that of a new set.
+    self.grown = true;
     self.members.clear();
     return new NoneValue(runtime.span);
   }),

@@ -113,6 +113,7 @@ export function updateInPlace(runtime: Runtime, op: BinaryOperator, left: Value,
 
 export function replaceMembers(set: SetValue, members: Members): void {
   charge(members.size);
+  set.grown = false;
   const kept = [...members];
   set.members.clear();
   for (const [key, member] of kept) set.members.set(key, member);

@@ -164,6 +164,11 @@ function members(runtime: Runtime, name: string, args: Arguments): Map<string, V
   return items ? collectMembers(runtime, items) : new Map<string, Value>();
 }
 
+/** Whether the members of a new set are added one by one: those of sets and dicts are merged into it, whose table has another size then. */
+function isAddedTo({ positional: [items] }: Arguments): boolean {
+  return items?.kind !== 'set' && items?.kind !== 'dict';
+}
+
 function given(value: Value | undefined): Value | undefined {
   return value?.kind === 'none' ? undefined : value;
 }
@@ -257,8 +262,8 @@ export const constructors: Readonly<Record<string, Construct | undefined>> = {
   bytes,
   range,
   slice,
-  set: (runtime, args) => new SetValue(members(runtime, 'set', args), runtime.span),
-  frozenset: (runtime, args) => new FrozenSetValue(members(runtime, 'frozenset', args), runtime.span),
+  set: (runtime, args) => new SetValue(members(runtime, 'set', args), runtime.span, isAddedTo(args)),
+  frozenset: (runtime, args) => new FrozenSetValue(members(runtime, 'frozenset', args), runtime.span, isAddedTo(args)),
   ConfigDict: configDict,
   NoneType: (runtime) => new NoneValue(runtime.span),
   ellipsis: (runtime) => new EllipsisValue(runtime.span),

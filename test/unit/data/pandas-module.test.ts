@@ -85,6 +85,10 @@ test('a frame of dicts, and one of lists', () => {
   expect(pythonOf("import pandas as pd\npd.DataFrame([{'a': 1}, {'b': 'x'}]).to_dict('list')")).toBe(
     '{"a": [1.0, {"$float": "nan"}], "b": [{"$float": "nan"}, "x"]}',
   );
+  const frame = "import pandas as pd\nlist(Dataset.from_pandas(df=pd.DataFrame({'a': [1, 2]}), split=datasets.Split.TRAIN, info=None%s))";
+  expect(pythonOf(frame.replace('%s', ''))).toBe('[{"a": 1}, {"a": 2}]');
+  expect(pythonOf(frame.replace('%s', ", features=Features({'a': Value('string')})"))).toBe('unknown');
+  expect(pythonOf(frame.replace('%s', ', other=1'))).toBe('TypeError');
   expect(pythonOf("import pandas as pd\npd.DataFrame({'a': [1, 2.5]}).to_dict('records')")).toBe('[{"a": 1.0}, {"a": 2.5}]');
 });
 

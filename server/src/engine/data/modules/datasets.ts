@@ -97,11 +97,10 @@ function ofFormat(format: string, { positional, keywords }: Arguments, { span }:
 
 /** `Dataset.from_pandas(df)`: missing cells are None, and labels that are no range of numbers make a column. */
 function datasetFromPandas(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
-  const [frame] = args.positional;
+  // What the split is called changes no row.
+  const [frame, features, info, , keeps] = bind('from_pandas', args, ['df', 'features', 'info', 'split', 'preserve_index'], 1);
   if (frame?.kind === 'unknown') return frame;
-  const others = [...args.keywords.keys()].filter((name) => name !== 'preserve_index');
-  const keeps = args.keywords.get('preserve_index');
-  if (!(frame instanceof HeldFrame) || args.positional.length > 1 || others.length > 0)
+  if (!(frame instanceof HeldFrame) || [features, info].some((value) => value && value.kind !== 'none'))
     return new UnknownValue(say`this use of Dataset.from_pandas is not modelled`, runtime.span);
   const { columns: own, index } = frame.data;
   const asked = keeps && keeps.kind !== 'none' ? truthy(keeps) : undefined;

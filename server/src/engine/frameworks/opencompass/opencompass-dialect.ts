@@ -8,7 +8,7 @@ import { openCompassModelClass } from './classes/model-classes.js';
 import { buildParserFor } from './infer/parser-for.js';
 import { openCompassRetrievers } from './retrieve/retriever.js';
 import { openCompassException } from './values/fault.js';
-import { chatOutput } from './send/chat-messages.js';
+import { chatOutput, olderChatOutput } from './send/chat-messages.js';
 import type { Dialect } from './render/dialect.js';
 import { say } from '../../core/say.js';
 
@@ -65,6 +65,7 @@ function dialectAsOf({ apiBegin, plainMessages, multiround, later }: OpenCompass
     retrievers: { ...openCompassRetrievers, later },
     laterInferencers: later,
     multiround: multiround ? 'followed' : 'ignored',
+    convert: plainMessages ? chatOutput : olderChatOutput,
     buildParser: ({ mode }, kind, meta) => buildParserFor(mode, kind, meta, variant),
   };
 }

@@ -13,6 +13,7 @@ import {
   liteLlm,
   mistral,
   oneByOne,
+  oneByOneCounted,
   openAi,
   openAiResponse,
   sdk,
@@ -76,6 +77,12 @@ function named(service: Service, ...names: string[]): (readonly [string, Service
 /** Of two classes of one name the package gives the other. */
 const byPath: ReadonlyMap<string, Service> = new Map([['opencompass.models.doubao.Doubao', { convert: firstDoubao }]]);
 
+/** Before plain messages came, in 0.5.3, also those of OpenAI took what the parser gives one by one. */
+const older: ReadonlyMap<string, Service> = new Map([
+  ...services,
+  ...named({ convert: oneByOneCounted }, 'OpenAI', 'OpenAISDK', 'OpenAISDKRollout', 'OpenAISDKStreaming'),
+]);
+
 /** Classes that make one text of everything; nothing of one that they hand on as it is. */
 const textClasses: ReadonlyMap<string, (parsed: Value) => TracedText | undefined> = new Map([
   ['AlayaLM', alayaText],
@@ -90,10 +97,19 @@ const textClasses: ReadonlyMap<string, (parsed: Value) => TracedText | undefined
  * @throws PyError what the class raises on the prompt
  */
 export function chatOutput(parsed: Value, model: ModelConfig): Output | undefined {
+  return outputBy(services, parsed, model);
+}
+
+/** The same, as of a release that has no plain messages. */
+export function olderChatOutput(parsed: Value, model: ModelConfig): Output | undefined {
+  return outputBy(older, parsed, model);
+}
+
+function outputBy(byClass: ReadonlyMap<string, Service>, parsed: Value, model: ModelConfig): Output | undefined {
   const name = model.className ?? '';
   const textOf = textClasses.get(name);
   if (textOf) return textOutput(textOf(parsed));
-  const service = byPath.get(classPathOf(model.value.get('type')) ?? '') ?? services.get(name);
+  const service = byPath.get(classPathOf(model.value.get('type')) ?? '') ?? byClass.get(name);
   return service && messagesFrom(parsed, service, model);
 }
 

@@ -158,8 +158,18 @@ export function openAi(takesLists: boolean): Converter {
     const mode = settings.get('mode');
     if (!mode || textOf(mode) === 'none') for (const item of items) countable(field(item, holds(item, 'prompt') ? 'prompt' : 'content'));
     if (allRoles(items, chatRoles)) return items.map((item) => ({ role: roleOf(item), content: countable(field(item, 'content')) }));
-    for (const item of items) countable(field(item, 'prompt'));
-    return oneByOne({ takesLists })(parsed, settings);
+    return countedOneByOne(takesLists)(parsed, settings);
+  };
+}
+
+/** The same before 0.5.3 (e39144fd, #2407): of each turn the `prompt`, and without a role where its `api_role` is none of the framework's, as `user` is. */
+export const oneByOneCounted: Converter = (parsed, settings) => countedOneByOne(false)(parsed, settings);
+
+function countedOneByOne(takesLists: boolean): Converter {
+  const convert = oneByOne({ takesLists });
+  return (parsed, settings) => {
+    for (const item of itemsOfPrompt(parsed, takesLists)) countable(field(item, 'prompt'));
+    return convert(parsed, settings);
   };
 }
 

@@ -105,6 +105,27 @@ describe('a harness in which tasks name their groups', () => {
     expect(found('fewshot_config:\n  sampler: first_n\n  sampler_config: 1\n', harness)).toEqual([]));
 });
 
+describe('a harness whose tasks have no groups any more, and are no groups yet', () => {
+  const harness = {
+    'api/task.py': `class ConfigurableTask:\n    "gen_prefix custom_dataset"\n\n\n${newer}`,
+    'api/samplers.py': 'class ContextSampler:\n    pass\n',
+    'utils.py': 'def apply_template():\n    pass\n',
+  };
+  const others = { '/ws/lm_eval/tasks/all.yaml': 'group: everything\ntask:\n  - pond_quiz\n' };
+
+  it('registers a task with a group as a task, and says that building it raises', () => {
+    const project = projectOf('group: pond\n', harness, others);
+    expect(project.check(file).map(({ rule, message, fixes }) => [rule, message, fixes.map(({ title }) => title)])).toEqual([
+      [
+        'unknown-field',
+        "Building the task raises TypeError: TaskConfig.__init__() got an unexpected keyword argument 'group'. Did you mean tag?",
+        ['Rename to tag', 'Remove the key'],
+      ],
+    ]);
+    expect(project.check('/ws/lm_eval/tasks/all.yaml')).toEqual([]);
+  });
+});
+
 describe('a harness with fields and names of its own', () => {
   const harness = { 'config/task.py': newer, 'api/samplers.py': samplers };
 

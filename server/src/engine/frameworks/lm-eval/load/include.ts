@@ -10,8 +10,9 @@ import { DictValue, nameKey, type DictEntry, type StrValue, type Value } from '.
 import type { ReadResult, Workspace } from '../../../core/workspace.js';
 import { readYaml } from '../../../yaml/read-yaml.js';
 import { harnessRelease, harnessVersions } from '../releases/find-harness.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { descendantPackage, descendantSourceOf } from './descendant.js';
-import { groupsAreTags, withTag } from './group-as-tag.js';
+import { isTaskWithGroup, withStrayGroup, withTag } from './group-as-tag.js';
 import { harnessSourceOf } from './harness-source.js';
 import { IncludeCache } from './include-cache.js';
 import { largeContent } from './large-content.js';
@@ -43,6 +44,7 @@ interface Loaded {
 }
 
 const includeKey = nameKey('include');
+const taskKey = nameKey('task');
 const taskListKey = nameKey('task_list');
 
 class TaskLoader {
@@ -66,22 +68,27 @@ class TaskLoader {
 
   /** Whether the release of the settings, else that around the file, includes as 0.4.11 and those before it do (2a5c0f041, #3549), from which descendants come. Only asked for where that matters. */
   private get oldOrder(): boolean {
-    this.old ??=
-      descendantPackage(this.file, this.workspace) !== undefined ||
-      harnessRelease(this.release ?? harnessVersions.around(this.file, this.workspace)?.name).includeOrder === 'first';
+    this.old ??= descendantPackage(this.file, this.workspace) !== undefined || this.harness.includeOrder === 'first';
     return this.old;
   }
 
-  /** Whether the harness around the file, or the descendant of it, takes `group` in a task for a tag. */
-  private get tasksHaveGroups(): boolean {
-    const source = descendantSourceOf(this.file, this.workspace) ?? harnessSourceOf(this.file, this.workspace);
-    return source?.taskFields.has('group') ?? false;
+  /** As set, else the one around the file. */
+  private get harness(): HarnessRelease {
+    return harnessRelease(this.release ?? harnessVersions.around(this.file, this.workspace)?.name);
+  }
+
+  /** What `group` is in a file that lists no tasks: a tag to a harness, or a descendant, whose tasks have that field; from 0.4.12 on the file is a group all the same. */
+  private withoutGroup(entries: Map<string, DictEntry>): Map<string, DictEntry> {
+    const descendant = descendantSourceOf(this.file, this.workspace);
+    const source = descendant ?? harnessSourceOf(this.file, this.workspace);
+    if (source?.taskFields.has('group')) return withTag(entries);
+    return descendant === undefined && this.harness.groups !== 'item' && entries.has(taskKey) ? withStrayGroup(entries) : entries;
   }
 
   evaluate(file: FileId, text: string): Evaluation {
     const whole: Span = { file, start: 0, end: text.length };
     const { entries: loaded, own = new DictValue(whole), problems, error } = this.load(file, text);
-    const entries = groupsAreTags(loaded) && this.tasksHaveGroups ? withTag(loaded) : loaded;
+    const entries = isTaskWithGroup(loaded) ? this.withoutGroup(loaded) : loaded;
     const { baseImports, dependencies, replaced, complete } = this;
     return {
       file,

@@ -1,6 +1,7 @@
 import { removeEntry } from '../../../../edit/index.js';
 import type { Place } from '../../../../config/config.js';
 import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
+import { isStrayGroup } from '../../load/group-as-tag.js';
 import { taskFileFields } from '../../load/schemas.js';
 import type { CheckContext, Fix } from '../../../face/rule.js';
 import { oneEdit, renameKeyFix } from '../../../../checks/support/fixes.js';
@@ -28,6 +29,7 @@ const otherNames: Readonly<Record<string, string>> = {
   shots: 'num_fewshot',
   gen_kwargs: 'generation_kwargs',
   dataset: 'dataset_path',
+  group: 'tag',
 };
 
 /** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */
@@ -43,13 +45,14 @@ export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<stri
   let found = 0;
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key);
-    if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)))) continue;
+    if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)) && !isStrayGroup(value, entry)))
+      continue;
     yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value) };
   }
 }
 
 function meantKey(name: string, known: ReadonlySet<string>, dict: DictValue): string | undefined {
-  const meant = nearest(name, known) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined);
+  const meant = Object.hasOwn(otherNames, name) ? otherNames[name] : nearest(name, known);
   return meant !== undefined && known.has(meant) && dict.entry(meant) === undefined ? meant : undefined;
 }
 

@@ -41,3 +41,12 @@ test('nothing of the caches of Hugging Face is opened, unless they are in an ope
   });
   expect(opened('/hf')).toMatchObject({ kind: 'str', text: 'secret' });
 });
+
+test('what a pointer of Git LFS stands for is not known', () => {
+  const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:c597\nsize 3022\n';
+  const main = "f = open('/ws/t.txt')\nx = f.read()\ndel f\n";
+  expect(evaluate(main, { 't.txt': pointer }).value.get('x')).toMatchObject({
+    kind: 'unknown',
+    reason: 'The file /ws/t.txt is not read: /ws/t.txt is a pointer of Git LFS: its content has not been fetched.',
+  });
+});

@@ -11,6 +11,10 @@ quiz_datasets = [dict(
     reader_cfg=dict(input_columns=['question'], output_column='answer'),
     infer_cfg=${inferCfg})]
 `;
+  return rulesIn(text);
+}
+
+function rulesIn(text: string): string[] {
   return createProject(new MemoryWorkspace({ '/ws/quiz.py': text }), defaultSettings)
     .check('/ws/quiz.py')
     .map(({ rule }) => rule);
@@ -93,6 +97,38 @@ describe('nothing is found', () => {
       ),
     ).toEqual([]);
   });
+});
+
+it('is found of examples from the split that is asked, and not of those before the row that is asked', () => {
+  const shots = (retriever: string): string[] =>
+    rulesIn(`quiz_datasets = [dict(
+    abbr='quiz', type='JsonlDataset', path='p', reader_cfg=dict(input_columns=['question'], output_column='answer', train_split='test', test_split='test'),
+    infer_cfg=dict(ice_template=dict(type='PromptTemplate', template='{question} {answer}'), prompt_template=dict(type='PromptTemplate', template='</E>{question}', ice_token='</E>'), ${retriever}, ${gen}),
+    eval_cfg=dict(evaluator=dict(type='AccEvaluator')))]
+`);
+  expect(shots(few)).toEqual(['examples-from-test']);
+  expect(shots(`retriever=dict(type='SlidingWindowRetriever', k=2)`)).toEqual([]);
+});
+
+it('is found in the stages of a run, and not in those that a runner writes for one of its tasks', () => {
+  const quiz = `dict(abbr='quiz', type='JsonlDataset', path='p', reader_cfg=dict(input_columns=['question'], output_column='answer'), infer_cfg=dict(${prompt}, ${zero}, ${gen}), eval_cfg=dict(evaluator=dict(type='AccEvaluator')))`;
+  const withDatasets = (datasets: string): string[] =>
+    rulesIn(`datasets = ${datasets}
+eval = dict(runner=dict(task=dict()))
+models = [dict(abbr='m', type='opencompass.models.HuggingFaceCausalLM', path='p', run_cfg=dict(num_gpus=1))]
+work_dir = './outputs/20241008_231138'
+`);
+  expect(withDatasets(`[${quiz}]`)).toContain('run-part');
+  expect(withDatasets(`[[${quiz}]]`)).toEqual([]);
+});
+
+it('is found of a length below one, and not where a class of the user may mean that there is none', () => {
+  const withClass = (type: string): string[] =>
+    rulesIn(
+      `from opencompass.models import ${type}\nmodels = [dict(abbr='m', type=${type}, path='p', max_seq_len=-1, run_cfg=dict(num_gpus=1))]\n`,
+    );
+  expect(withClass('HuggingFaceCausalLM')).toEqual(['wrong-type']);
+  expect(withClass('Endless')).toEqual([]);
 });
 
 describe('something is found', () => {

@@ -1,3 +1,4 @@
+import { withoutPointer } from '../core/lfs-pointer.js';
 import type { Cell } from '../core/columnar.js';
 import type { FileId } from '../core/span.js';
 import type { ReadResult, Workspace } from '../core/workspace.js';
@@ -53,7 +54,7 @@ export function workspaceDataFiles(
     }),
     read: (file) => {
       note(file);
-      return workspace.read(file);
+      return withoutPointer(workspace.read(file), file);
     },
     unpacked: (file) => {
       note(file);

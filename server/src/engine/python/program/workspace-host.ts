@@ -1,3 +1,4 @@
+import { withoutPointer } from '../../core/lfs-pointer.js';
 import type { Environment } from '../../core/environment.js';
 import type { Progress } from '../../core/evaluation.js';
 import { PyError } from '../../core/errors.js';
@@ -192,7 +193,7 @@ export class WorkspaceHost implements Host {
         file,
       };
     this.dependencies.add(file);
-    return { ...reading(file), file };
+    return { ...withoutPointer(reading(file), file), file };
   }
 }
 

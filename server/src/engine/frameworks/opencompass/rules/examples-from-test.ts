@@ -43,6 +43,8 @@ function leakingSplit(reader: DictValue): string | undefined {
 function takesExamples({ framework }: CheckContext, { inferCfg }: DatasetConfig): boolean {
   const read = readInferCfg(inferCfg);
   if (!read || !usesTemplates(read, framework) || given(read.value, 'ice_template') !== true) return false;
+  // It takes the rows before the one that is asked.
+  if (read.retriever?.className === 'SlidingWindowRetriever') return false;
   return (shotCount(read, framework) ?? 0) > 0;
 }
 

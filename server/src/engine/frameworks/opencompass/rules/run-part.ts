@@ -41,7 +41,7 @@ export const runPart: ConfigRule = {
     const { value } = context.evaluation;
     for (const stage of ['infer', 'eval'] as const) {
       const dict = value.get(stage);
-      if (dict?.kind === 'dict' && isHere(context, dict)) yield* stageFindings(context, stage, dict);
+      if (dict?.kind === 'dict' && isHere(context, dict) && !isOfTask(value)) yield* stageFindings(context, stage, dict);
     }
     const summarizer = value.get('summarizer');
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
@@ -103,6 +103,12 @@ function* libraryFindings(context: CheckContext, value: DictValue): Iterable<Fin
     message: say`\`--models\` reads \`models\` of a file, and this one has \`model\` in its place: the run stops.`,
     fixes: renameFix(context, entry, 'model', 'models'),
   };
+}
+
+/** Whether a config is that of a task, as a runner writes it for one (`tmp/*_params.py`): its datasets are in lists, by models, and its stages say only what a task asks for. */
+function isOfTask(config: DictValue): boolean {
+  const datasets = config.get('datasets');
+  return datasets?.kind === 'list' && datasets.items.length > 0 && datasets.items.every(({ kind }) => kind === 'list');
 }
 
 function isHere({ file, everywhere }: CheckContext, { span }: Value): boolean {

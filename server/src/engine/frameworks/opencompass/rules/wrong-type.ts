@@ -221,16 +221,24 @@ const counts: Partial<Record<ConfigKind, Readonly<Record<string, { readonly does
   },
 };
 
+/** What a class of the user's own makes of its lengths is not known: zero and less may mean that there is none. */
+const lengths: ReadonlySet<string> = new Set(['max_out_len', 'max_seq_len']);
+
 function* countFindings({ framework }: CheckContext, kind: ConfigKind, dict: DictValue): Iterable<Finding> {
   const fields = counts[kind];
   if (!fields || (kind === 'inferencer' && !dialectOf(framework).inferencerHasLength)) return;
   for (const key in fields) {
     const entry = dict.entry(key);
     if (entry?.value.kind !== 'int' || entry.value.value > 0) continue;
-    if (kind === 'model' && dialectOf(framework).checkedModelFields.has(key)) continue;
+    if (kind === 'model' && isOfClass(dialectOf(framework), key, dict)) continue;
     const { does, severity } = fields[key]!;
     yield finding(entry, say`\`${key}\` must be at least 1, and this is ${String(entry.value.value)}: ${does}.`, severity);
   }
+}
+
+/** Whether the class of a model decides, which is looked at elsewhere or is not the framework's. */
+function isOfClass({ checkedModelFields, modelClass }: Dialect, key: string, model: DictValue): boolean {
+  return checkedModelFields.has(key) || (lengths.has(key) && modelClass(classNameOf(model.get('type'))) === undefined);
 }
 
 /** Roles without the dict around them. A list is one of messages: OpenCompass 0.5.4 `models/base_api.py`, `APITemplateParser`; the other parser takes none. */

@@ -24,6 +24,10 @@ describe('looksLikeConfig', () => {
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
+    [
+      'a model config that reads a file',
+      "with open('names.txt', 'r') as file:\n    names = file.read()\nmodels = []\nmodels.append({'abbr': names})\n",
+    ],
     ['a config with Windows line ends', 'import os\r\nmeta_template = dict(\r\n    round=[])\r\n'],
     ['a config that only passes on another one', 'from .demo_gen import *\n'],
     ['a config that imports read_base and does not use it', 'from mmengine.config import read_base\n\nfrom .demo import demo_datasets\n'],
@@ -56,6 +60,10 @@ describe('looksLikeConfig', () => {
       'from datasets import load_dataset\n\nraw_datasets = load_dataset("glue")\ntokenized_datasets = raw_datasets.map(tokenize)\ntrain_datasets = []\ntrain_datasets.append(raw_datasets["train"])\n',
     ],
     ['a script with settings', 'eval_cfg = EvalConfig(batch_size=1)\ninfer_cfg = load("infer.yaml")\n'],
+    [
+      'a script that fills a list and writes it to a file',
+      "models = []\nfor name in refs:\n    models.append({'abbr': name})\n\nwith open(target, 'w') as file:\n    file.write(f'models = {models}')\n",
+    ],
     [
       'a script that writes configs',
       "def write(name):\n    text = f'''from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, abbr=\"{name}\"),\n]\n'''\n    open(name, \"w\").write(text)\n",

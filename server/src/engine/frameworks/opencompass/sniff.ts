@@ -17,6 +17,8 @@ const readsBases = /^from[ \t]+mmengine\.config[ \t]+import[ \t]+(?:\w+[ \t]*,[ 
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
 const weakMarks =
   /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)|^model[ \t]*=[ \t]*\[/m;
+/** At the top of a file: a script that makes configs, or anything else, of such lists. */
+const writesFile = /^(?:with[ \t]+|\w+[ \t]*=[ \t]*)open\([^()\n]*,[ \t]*(?:mode[ \t]*=[ \t]*)?['"][wax]/m;
 const entryMarks =
   /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
@@ -59,6 +61,6 @@ function looksLikePython(text: string): boolean {
     passesOn(text) ||
     (readsBases.test(text) && !innerBases.test(text)) ||
     pythonMarks.test(text) ||
-    (weakMarks.test(text) && entryMarks.test(text))
+    (weakMarks.test(text) && entryMarks.test(text) && !writesFile.test(text))
   );
 }

@@ -27,6 +27,7 @@ const choices = 'output_type: multiple_choice\ndoc_to_text: "Q: {{question}}\\nA
 describe('nothing is found', () => {
   it.each([
     ['in a generated task', generated],
+    ['with the prompt of a file, which has a text for the answer', `${generated}use_prompt: prompts/pond.yaml:short\n`],
     ['in one with choices from a column', `${choices}doc_to_choice: options\n`],
     ['in one whose choices a template makes', `${choices}doc_to_choice: "{{[a, b]}}"\n`],
     ['in one whose choices a template makes of two lists', `${choices}doc_to_choice: "{{options[:2]}}{{options[2:]}}"\n`],

@@ -12,10 +12,16 @@ export const usePrompt = taskRule(
   },
   function* (task): Iterable<Finding> {
     const entry = task.given('use_prompt');
-    if (!entry || (entry.value.kind === 'str' && entry.value.text.startsWith('promptsource:'))) return;
+    if (!entry || (entry.value.kind === 'str' && hasTarget(entry.value.text))) return;
     yield {
       span: entry.keySpan,
       message: say`The prompt of \`use_prompt\` is used for the text, the target and the choices alike: examples repeat the question where the answer belongs. Write doc_to_text and doc_to_target.`,
     };
   },
 );
+
+/** Prompts of promptsource, and those of a YAML file (`PromptString`), have a text for the answer beside that for the question. */
+function hasTarget(name: string): boolean {
+  const category = name.split(':', 1)[0]!;
+  return category === 'promptsource' || category.includes('.yaml');
+}

@@ -145,6 +145,18 @@ describe('a dataset whose data is on this machine', () => {
     expect(shown(project).output?.text).toBe('train.jsonl False 1 riddle\ntest.jsonl 0 riddle');
   });
 
+  it('is made without its abbr where the release takes that out, as before 0.4.1', () => {
+    const older = {
+      'opencompass/utils/build.py': "def build_dataset_from_cfg(dataset_cfg):\n    dataset_cfg.pop('abbr', None)\n",
+      'opencompass/datasets/base.py': framework['opencompass/datasets/base.py'].replace(
+        "        abbr = kwargs.pop('abbr', 'dataset')\n",
+        '',
+      ),
+    };
+    const project = projectOf(config('Listed', "folder='data/riddles', ending='.jsonl'"), { ...data, ...older });
+    expect(shown(project).output?.text).toBe('train.jsonl False 1 riddle\ntest.jsonl 0 riddle');
+  });
+
   it('is loaded anew when a file changes', () => {
     const files = { ...data };
     const workspace = new MemoryWorkspace(

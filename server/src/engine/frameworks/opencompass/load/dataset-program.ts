@@ -20,11 +20,11 @@ export class DatasetProgram {
    * @param columnar gives the rows of files of columns; absent: they are not read
    */
   constructor(
-    world: RunningWorld,
+    private readonly world: RunningWorld,
     private readonly classes: ClassIndex,
-    packageName: string,
+    private readonly packageName: string,
     source: ClassSource,
-    from: FileId,
+    private readonly from: FileId,
     columnar?: LoadedFiles['columnar'],
   ) {
     const own = frameworkLibraries();
@@ -48,8 +48,7 @@ export class DatasetProgram {
     if (!(made instanceof ClassValue)) return made.kind === 'unknown' ? made : unknownClass(source);
     const load = made.find('load');
     if (!load) return unknownClass(source);
-    const all: Arguments = { positional: [], keywords: new Map(namedValues(args)) };
-    if (!(load instanceof DescriptorValue) || hasOwnConstructor(made)) return this.loadOfInstance(made, load, all);
+    if (!(load instanceof DescriptorValue) || hasOwnConstructor(made)) return this.loadOfInstance(made, load, this.built(args));
     const own = namedValues(args).filter(([name]) => !baseArguments.has(name));
     return program.callWith(bindMethod(load, made), { positional: [], keywords: new Map(own) });
   }
@@ -60,6 +59,20 @@ export class DatasetProgram {
     const init = made.find('__init__');
     const handed = init ? this.handedToLoad(instance, init, given) : given;
     return handed instanceof UnknownValue ? handed : program.callWith(bindMethod(load, instance), handed);
+  }
+
+  /** The arguments that an object is made with. */
+  private built(args: DictValue): Arguments {
+    const named = namedValues(args);
+    return { positional: [], keywords: new Map(this.takesNameOut() ? named.filter(([name]) => name !== 'abbr') : named) };
+  }
+
+  /** Whether a dataset is built without its `abbr`, as before 0.4.1 (73c80953, #1886; `utils/build.py`). */
+  private takesNameOut(): boolean {
+    const { workspace } = this.world;
+    const root = workspace.packageRoot(this.packageName, this.from);
+    const read = root === undefined ? undefined : workspace.read(`${root === '/' ? '' : root}/${this.packageName}/utils/build.py`);
+    return read?.kind === 'text' && read.text.includes("dataset_cfg.pop('abbr'");
   }
 
   /** With which arguments the constructor calls `load`. */

@@ -58,7 +58,7 @@ class KeptDatasets {
   private readonly files = new Set<FileId>();
 
   splits(config: DictValue, source: ClassSource, loading: Loading): DatasetSplits {
-    const key = `${source.module.file} ${source.name} ${toGolden(loadArgumentsOf(config, loading.conventions)).json}`;
+    const key = `${source.module.file} ${source.name} ${toGolden(loadArgumentsOf(config, loading.conventions.taken.dataset)).json}`;
     const known = this.kept.get(key);
     if (known) return known;
     const { splits, waits } = this.load(config, source, loading);
@@ -93,7 +93,7 @@ class KeptDatasets {
       columnarOf(surroundings, waits),
     );
     try {
-      const data = loadedData(program.load(source, loadArgumentsOf(config, conventions)));
+      const data = loadedData(program.load(source, loadArgumentsOf(config, conventions.taken.dataset)));
       if (typeof data === 'string') return notLoaded(source, program, data);
       // Rows that no text of leads to a file are the code's own.
       const own = source.module.file;
@@ -107,11 +107,11 @@ class KeptDatasets {
   }
 }
 
-/** The keys of the config that its class is built with. */
-export function loadArgumentsOf(config: DictValue, { taken }: ClassConventions): DictValue {
+/** The keys of the config that its class is built with. @param taken those that the framework takes for itself */
+export function loadArgumentsOf(config: DictValue, taken: ReadonlySet<string>): DictValue {
   const args = new DictValue(config.span);
   for (const { key, value } of config.entries.values())
-    if (key.kind === 'str' && (key.text === 'abbr' || !taken.dataset.has(key.text))) args.set(key.text, value);
+    if (key.kind === 'str' && (key.text === 'abbr' || !taken.has(key.text))) args.set(key.text, value);
   return args;
 }
 

@@ -79,7 +79,7 @@ function ofConfig(
   const config = findDataset(evaluation, request);
   const source = reader.sourceOf('dataset', config.get('type'), file, project.classes);
   if (!source) throw new BadRequest('The class of this dataset is not within reach of "root".');
-  return { source, args: loadArgumentsOf(config, conventions), start: file, surroundings: project };
+  return { source, args: loadArgumentsOf(config, conventions.taken.dataset), start: file, surroundings: project };
 }
 
 function plainDict(args: DictValue): DictValue {

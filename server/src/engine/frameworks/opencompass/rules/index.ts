@@ -7,6 +7,7 @@ import { examplesFromTest } from './examples-from-test.js';
 import { labelsNotCompared } from './labels-not-compared.js';
 import { classNotFound } from './class-not-found.js';
 import { commaInColumn } from './comma-in-column.js';
+import { dataPathUnknown } from './data-path-unknown.js';
 import { doubleBos } from './double-bos.js';
 import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
@@ -69,5 +70,6 @@ export const openCompassRules: readonly Rule[] = [
   droppedText,
   duplicateAbbr,
   promptRaises,
+  dataPathUnknown,
   promptHashMismatch,
 ];

@@ -302,9 +302,12 @@ describe('what a run is told to evaluate', () => {
     assert.ok(link!.targetUri.path.endsWith('/lm-eval/harbour_facts.yaml'), link!.targetUri.path);
   });
 
+  let scripts = 0;
+
   /** Where a word of a shell script leads: the end of the path and the line. */
   async function fromShell(script: string, word: string): Promise<string> {
-    const { document } = await openText('../lm-eval/run.sh', script);
+    // What is written over a file that is open is seen late.
+    const { document } = await openText(`../lm-eval/run-${String(++scripts)}.sh`, script);
     assert.equal(document.languageId, 'shellscript');
     const [link] = await asked<vscode.LocationLink[]>(
       `where ${word} leads`,

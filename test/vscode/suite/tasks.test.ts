@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Preview } from '../../../server/src/protocol/preview.js';
-import { closeAll, diagnosticsOf, inspect, openText, positionOf, replace, until, untilDiagnostic, workspaceUri } from './support.js';
+import {
+  closeAll,
+  diagnosticsOf,
+  inspect,
+  openText,
+  positionOf,
+  replace,
+  until,
+  untilDiagnostic,
+  workspaceUri,
+} from './support.js';
 
 const task = `task: made_rivers
 dataset_path: made/rivers
@@ -51,6 +61,23 @@ describe('tasks of lm-evaluation-harness', () => {
     await vscode.workspace.applyEdit(fix.edit);
     assert.ok(editor.document.getText().includes('{{question}}'));
     await until('the diagnostic to go', () => diagnosticsOf(editor.document, 'undefined-var').length === 0);
+  });
+
+  it('are shown as the config of a run has them asked, and a slip in their names is found there', async () => {
+    const editor = await vscode.window.showTextDocument(workspaceUri('lm-eval', 'run.yaml'), { viewColumn: vscode.ViewColumn.One });
+    await vscode.commands.executeCommand('promptPreflight.preview');
+    const first = await shownPreview(({ uri }) => uri.endsWith('run.yaml'));
+    assert.equal(first.selection.dataset, '/harbour_quiz');
+    assert.equal(first.selection.shots, 2);
+    assert.equal(first.exactness.level, 'unknown');
+    assert.match(first.exactness.reason, /Qwen\/Qwen3-8B/);
+    await replace(editor, '- harbour_quiz', '- harbour_qiz');
+    const diagnostic = await untilDiagnostic(editor.document, 'run-task-unknown');
+    assert.equal(editor.document.getText(diagnostic.range), 'harbour_qiz');
+    const second = await shownPreview(({ selection }) => selection.dataset === '/harbour_facts');
+    assert.equal(second.version, editor.document.version);
+    await replace(editor, '- harbour_qiz', '- harbour_quiz');
+    await until('the diagnostic to go', () => diagnosticsOf(editor.document, 'run-task-unknown').length === 0);
   });
 
   it('lead from an include to its base, whose edits they show before they are saved', async () => {

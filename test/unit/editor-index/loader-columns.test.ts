@@ -235,6 +235,31 @@ it.each<[string, string[], string[]]>([
   });
 });
 
+it('renames a column that some branches give, where all columns of each are known', () => {
+  const lines = [
+    "rows = [{'riddle': line, 'answer': ''} for line in open(path)]",
+    'if path:',
+    "    return Dataset.from_list([{'riddle': 'a', 'hint': 'b'}])",
+    'return Dataset.from_list(rows)',
+  ];
+  const code = loaderOf(...lines);
+  const expected = { ...renamedHere, '/ws/mine/pond.py': code.replaceAll("'riddle'", "'puzzle'") };
+  expect(rename(projectOf({ '/ws/mine/pond.py': code }), '{|riddle', 'puzzle')).toEqual(expected);
+  expect(rename(projectOf({ '/ws/mine/pond.py': code }), '{|riddle', 'hint')).toContain('It gives a column hint already');
+  const some = code.replace("{'riddle': 'a', ", '{');
+  expect(rename(projectOf({ '/ws/mine/pond.py': some }), '{|riddle', 'puzzle')).toHaveProperty(
+    '/ws/mine/pond.py',
+    some.replaceAll("'riddle'", "'puzzle'"),
+  );
+  const open = code.replace("return Dataset.from_list([{'riddle'", "return Dataset.from_list([{**path, 'riddle'");
+  expect(rename(projectOf({ '/ws/mine/pond.py': open }), '{|riddle', 'puzzle')).toContain('is not known for sure');
+});
+
+it('says which config of the class does not load', () => {
+  const broken = another.replace('pond.txt', "' + 1 + '");
+  expect(rename(projectOf({ '/ws/other.py': broken }), '{|riddle', 'puzzle')).toContain('other.py does not load');
+});
+
 it.each<[string, string[]]>([
   [
     'names of features',

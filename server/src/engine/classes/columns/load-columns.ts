@@ -19,6 +19,8 @@ export interface LoadedColumns {
   readonly columns: readonly string[];
   /** Further ones that some splits or branches have; with `exact` there are none. */
   readonly some: readonly string[];
+  /** Whether there are no others: each split and each branch has some of these. */
+  readonly closed: boolean;
   /** By split, where it gives a DatasetDict whose splits are known. */
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
   /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
@@ -55,6 +57,7 @@ export function loadedColumns(
       known: 'unknown',
       columns: [],
       some: [],
+      closed: false,
       splits: undefined,
       written: new Map(),
       inner: new Map(),
@@ -105,6 +108,7 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
     known: known === 'exact' && columns.sure.length === 0 ? 'unknown' : known,
     columns: columns.sure,
     some: columns.maybe,
+    closed: !columns.open && columns.sure.length + columns.maybe.length > 0,
     splits,
     written: columns.written ?? new Map(),
     why,

@@ -165,9 +165,10 @@ function* otherScope(project: Project, index: WorkspaceIndex, thing: SharedThing
     for (const importer of index.importersOf(file)) waiting.add(importer);
     const names = sharedNamesOf(project, file);
     const loads = names && project.evaluate(file)?.ok === true;
-    const strange = !loads || [...names.classes].some(([scope, one]) => isOneOf(thing.naming, one) && !isRenamed(scope, names, thing));
+    const strange = names && [...names.classes].some(([scope, one]) => isOneOf(thing.naming, one) && !isRenamed(scope, names, thing));
     project.release(file);
-    if (strange) return say`${file} has to do with that class, too.`;
+    if (names && !loads) return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
+    if (strange !== false) return say`${file} has to do with that class, too.`;
   }
   return undefined;
 }

@@ -59,8 +59,10 @@ class LoadingClass implements NamingClass {
 
   all(kind: SharedKind): readonly string[] | undefined {
     const [plain, any] = this.columnsOf(kind);
+    if (plain?.closed !== true || any?.closed !== true) return undefined;
+    const [own, all] = [plain, any].map(({ columns, some }) => [...columns, ...some]);
     // Another source of the data may give others.
-    return plain?.known === 'exact' && any?.known === 'exact' && any.columns.length === plain.columns.length ? plain.columns : undefined;
+    return own!.length === all!.length && own!.every((column) => all!.includes(column)) ? own : undefined;
   }
 
   written(kind: SharedKind): ReadonlyMap<string, readonly Span[]> {

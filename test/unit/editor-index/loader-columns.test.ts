@@ -255,6 +255,28 @@ it('renames a column that some branches give, where all columns of each are know
   expect(rename(projectOf({ '/ws/mine/pond.py': open }), '{|riddle', 'puzzle')).toContain('is not known for sure');
 });
 
+it('renames it in splits that the code does not name, too, where it gives their rows', () => {
+  const code = loaderOf(
+    "rows = [{'riddle': line, 'answer': ''} for line in open(path)]",
+    'made = DatasetDict()',
+    "if os.environ.get('DATASET_SOURCE') == 'ModelScope':",
+    '    for split in MsDataset.load(path):',
+    "        made[split] = Dataset.from_list([{'riddle': 1, 'hint': 2}])",
+    'else:',
+    "    made['test'] = Dataset.from_list(rows)",
+    'return made',
+  );
+  expect(rename(projectOf({ '/ws/mine/pond.py': code }), '{|riddle', 'puzzle')).toHaveProperty(
+    '/ws/mine/pond.py',
+    code.replaceAll("'riddle'", "'puzzle'"),
+  );
+  expect(rename(projectOf({ '/ws/mine/pond.py': code }), '{|riddle', 'hint')).toContain('It gives a column hint already');
+  const later = code
+    .replace('MsDataset.load(path):', "MsDataset.load(path):\n                name = 'rid' + 'dle'")
+    .replace("[{'riddle': 1", '[{name: 1');
+  expect(rename(projectOf({ '/ws/mine/pond.py': later }), '{|riddle', 'puzzle')).toContain('other columns than before');
+});
+
 it('says which config of the class does not load', () => {
   const broken = another.replace('pond.txt', "' + 1 + '");
   expect(rename(projectOf({ '/ws/other.py': broken }), '{|riddle', 'puzzle')).toContain('other.py does not load');

@@ -60,10 +60,10 @@ function instanceShape(state: State, value: Shape | undefined, classes: Expressi
 
 const known: ReadonlySet<string> = new Set(['Dataset', 'DatasetDict', 'dict', 'list', 'tuple', 'str', 'int', 'float', 'bool', 'DataFrame']);
 
-/** What only takes rows into lists and datasets, or goes through them. */
-const taking: ReadonlySet<string> = new Set(['append', 'insert', 'extend', 'from_list', 'from_dict', 'len', 'enumerate', 'tqdm', 'list']);
+/** What only takes rows into lists, or goes through them. */
+const taking: ReadonlySet<string> = new Set(['append', 'insert', 'extend', 'len', 'enumerate', 'tqdm', 'list']);
 
-/** What is handed to other code may be asked for its keys there. */
+/** What is handed to other code may be asked for its keys there, and rows of a dataset have them for columns, whatever becomes of it. */
 export function hand(state: State, shape: Shape | undefined, depth = 0): void {
   if (!shape || depth > 3) return;
   if (shape.kind === 'tuple') for (const item of shape.items) hand(state, item, depth + 1);
@@ -226,6 +226,7 @@ export function onRow(
   if (run?.kind !== 'function') return { answer: unknownShape, columns };
   const row = rowOf(state, columns);
   const answer = callFunction(reader, state, run, { positional: [row], named: new Map() });
+  for (const one of [row, answer]) hand(state, one);
   const needed = [...(state.cell(row)?.needed ?? [])].filter((name) => !columns.sure.includes(name));
   const maybe = columns.maybe.filter((name) => !needed.includes(name));
   const written = bothWritten(columns.written, state.cell(row)?.written);

@@ -1,4 +1,4 @@
-import { callFunction, onRow, type GivenShapes } from './calls.js';
+import { callFunction, hand, onRow, type GivenShapes } from './calls.js';
 import { columnsOfShape, mappedColumns, rowOf, textOfShape } from './column-expressions.js';
 import type { Reader } from './reader.js';
 import {
@@ -32,6 +32,7 @@ export function libraryCall(reader: Reader, state: State, name: string, given: G
     }
     case 'from_generator': {
       const made = first?.kind === 'function' ? callFunction(reader, state, first, { positional: [], named: new Map() }) : undefined;
+      hand(state, made);
       return { kind: 'data', columns: made ? columnsOfShape(state, made) : openColumns };
     }
     case 'from_pandas':

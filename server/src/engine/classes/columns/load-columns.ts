@@ -3,7 +3,7 @@ import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
+import { bothWritten, joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
@@ -21,6 +21,8 @@ export interface LoadedColumns {
   readonly some: readonly string[];
   /** Whether there are no others: each split and each branch has some of these. */
   readonly closed: boolean;
+  /** Those of splits that the code does not name beside others that it does, where it gives their rows. */
+  readonly beside: readonly string[];
   /** By split, where it gives a DatasetDict whose splits are known. */
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
   /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
@@ -58,6 +60,7 @@ export function loadedColumns(
       columns: [],
       some: [],
       closed: false,
+      beside: [],
       splits: undefined,
       written: new Map(),
       inner: new Map(),
@@ -88,10 +91,14 @@ function describe(state: State, result: Shape): Described {
   const asked = cell.entries.size > 0 ? [...cell.entries.values()] : cell.rest ? [cell.rest] : [];
   const all = asked.map(columnsOfShape);
   const splits = new Map([...cell.entries].map(([name, shape]) => [name, columnsOfShape(shape)]));
-  return levelOf(
+  const level = levelOf(
     all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns),
     splits,
   );
+  const rest = cell.entries.size > 0 && cell.rest ? columnsOfShape(cell.rest) : openColumns;
+  // What is loaded and not worked on has its names from the data.
+  if (rest.open) return level;
+  return { ...level, beside: [...rest.sure, ...rest.maybe], written: bothWritten(level.written, rest.written) ?? new Map() };
 }
 
 function columnsOfShape(shape: Shape): KnownColumns {
@@ -108,6 +115,7 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
     known: known === 'exact' && columns.sure.length === 0 ? 'unknown' : known,
     columns: columns.sure,
     some: columns.maybe,
+    beside: [],
     closed: !columns.open && columns.sure.length + columns.maybe.length > 0,
     splits,
     written: columns.written ?? new Map(),

@@ -62,7 +62,8 @@ class LoadingClass implements NamingClass {
     if (plain?.closed !== true || any?.closed !== true) return undefined;
     const [own, all] = [plain, any].map(({ columns, some }) => [...columns, ...some]);
     // Another source of the data may give others.
-    return own!.length === all!.length && own!.every((column) => all!.includes(column)) ? own : undefined;
+    if (own!.length !== all!.length || !own!.every((column) => all!.includes(column))) return undefined;
+    return [...own!, ...any.beside];
   }
 
   written(kind: SharedKind): ReadonlyMap<string, readonly Span[]> {

@@ -113,6 +113,20 @@ describe('a harness whose tasks have no groups any more, and are no groups yet',
   };
   const others = { '/ws/lm_eval/tasks/all.yaml': 'group: everything\ntask:\n  - pond_quiz\n' };
 
+  it('refuses an include in a member of a group in its own words, in the preview too', () => {
+    const group = '/ws/lm_eval/tasks/all.yaml';
+    const lists = 'group: everything\ntask:\n  - task: pond_quiz\n    include: _base\n  - task: other\n    include: _base\n';
+    const project = projectOf('', harness, { [group]: lists, '/ws/lm_eval/tasks/_base': 'num_fewshot: 1\n' });
+    const refused = "ValueError: yaml_path must be provided if mode is 'full'";
+    expect(project.check(group).flatMap(({ rule, message }) => (rule === 'member-include' ? [message] : []))).toEqual([
+      expect.stringContaining(`raises ${refused}. Write the fields here and in 1 more members`),
+    ]);
+    const { framework, config } = project.load(group)!;
+    const { name } = framework.releases!.find(group, project);
+    const [target] = framework.targets(config, project);
+    expect(framework.render(target!, { release: name }).error?.error).toBe(`${refused}.`);
+  });
+
   it('registers a task with a group as a task, and says that building it raises', () => {
     const project = projectOf('group: pond\n', harness, others);
     expect(project.check(file).map(({ rule, message, fixes }) => [rule, message, fixes.map(({ title }) => title)])).toEqual([

@@ -26,6 +26,18 @@ datasets = word_problems_datasets
 models = rivers + qwens + [dict(rivers[0], abbr='river-narrow', max_seq_len=600, max_out_len=100)]
 `;
 
+const run = `model: hf
+model_args:
+  pretrained: example/qwen3
+  enable_thinking: false
+tasks:
+  - harbour_quiz
+  - harbour_facts
+num_fewshot: 2
+apply_chat_template: true
+system_instruction: Answer briefly.
+`;
+
 /**
  * An eval config whose datasets are on this machine, beside models with tokenizers of their own. What loads the datasets is OpenCompass itself, of which a checkout
  * must be there.
@@ -40,6 +52,8 @@ export function lookWindow(root) {
   if (qwen) cpSync(qwen, path.join(folder, 'example', 'qwen3'), { recursive: true });
   writeFileSync(path.join(folder, 'models', 'qwen.py'), models);
   writeFileSync(path.join(folder, 'eval_look.py'), evaluation);
+  cpSync(path.join(folder, '..', 'lm-eval'), path.join(folder, 'lm-eval'), { recursive: true });
+  writeFileSync(path.join(folder, 'lm-eval', 'run.yaml'), run);
   return {
     folder,
     file: 'eval_look.py',
@@ -116,6 +130,19 @@ const realTokenizer = {
     await inBoth(workbench, (theme) => screenshot(`qwen-tokens-${theme}`));
     await preview.getByRole('tab', { name: /^Chat template/ }).click(limit);
     await pick(workbench, 'model', 'river-7b-chat');
+  },
+
+  'the config of a run has its tasks in the chat template of its model': async (workbench, { assert, screenshot }) => {
+    const { preview } = workbench;
+    await workbench.open('run.yaml');
+    await preview.locator('.pick.dataset', { hasText: 'harbour_quiz' }).waitFor(limit);
+    await preview.locator('.seg', { hasText: '<|im_start|>' }).first().waitFor(limit);
+    await inBoth(workbench, async (theme) => {
+      assert.match(await preview.locator('.level').innerText(), /exact/);
+      await screenshot(`run-config-${theme}`);
+    });
+    await workbench.open('eval_look.py');
+    await preview.locator('.turn.user .seg.data').first().waitFor(limit);
   },
 };
 

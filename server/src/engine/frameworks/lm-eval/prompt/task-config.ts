@@ -85,6 +85,7 @@ export function readTaskFields(
   { genPrefix, harness, release = newestHarness, generation }: ReadOptions = {},
 ): TaskFields {
   const known = (key: string): boolean => release.taskFields.has(key) || loaderKeys.includes(key) || harness?.hasTaskField(key) === true;
+  rejectInclude(config, release);
   rejectUnknownKeys(config, 'TaskConfig', known);
   if (genPrefix && !known('gen_prefix')) throw unexpected('TaskConfig', 'gen_prefix', genPrefix.span);
   const get = (key: string): Value => config.get(key) ?? none;
@@ -116,6 +117,19 @@ export function readTaskFields(
     fewshot,
     release,
   };
+}
+
+/** What an item of a group includes: a file's own `include` is taken out as it is loaded. */
+function rejectInclude(config: DictValue, { memberInclude }: HarnessRelease): void {
+  const entry = config.entry('include');
+  if (entry && memberInclude !== 'kept') throw includeError(memberInclude, entry.keySpan);
+}
+
+/** What an `include` in an item of a group raises. */
+export function includeError(way: Exclude<HarnessRelease['memberInclude'], 'kept'>, span: Span): PyError {
+  if (way === 'field') return unexpected('TaskConfig', 'include', span);
+  if (way === 'mode') return new PyError('ValueError', "yaml_path must be provided if mode is 'full'.", span);
+  return new PyError('TypeError', 'expected str, bytes or os.PathLike object, not NoneType', span);
 }
 
 function rejectUnknownKeys(dict: DictValue, owner: string, known: (key: string) => boolean): void {

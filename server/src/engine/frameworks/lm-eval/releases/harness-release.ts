@@ -73,6 +73,11 @@ export interface HarnessRelease {
    * the item, and a group that is written in a list takes nothing from those around it (`tasks/__init__.py`). Until 0.4.3 only the group counts that is `called` by its name.
    */
   readonly groups: 'item' | 'caller' | 'called';
+  /**
+   * What becomes of `include` in an item of a group: taken in below what the task has (0.4.3 `tasks/__init__.py`, `load_task`), looked for without a folder, `path` (0.4.4, `_load_task`),
+   * refused since there is no folder, `mode` (0.4.9 `utils.py`, `load_yaml_config`), or no field of a task, `field` (0.4.12 `tasks/_factory.py`, 2a5c0f041).
+   */
+  readonly memberInclude: 'kept' | 'path' | 'mode' | 'field';
   /** Of two files that name a task alike: whether the first one keeps the name (e45ed6ecd, #3394), or the last one that is listed has it. */
   readonly firstKeepsName: boolean;
   /**
@@ -139,6 +144,7 @@ const recorded: HarnessRelease = {
   readsFeatures: true,
   includeOrder: 'last',
   groups: 'item',
+  memberInclude: 'field',
   firstKeepsName: true,
   logsPathInOwnFolder: false,
   metricTypes: undefined,
@@ -157,7 +163,14 @@ const v12: HarnessRelease = {
   shotPrefixOfRow: true,
 };
 
-const v11: HarnessRelease = { ...v12, name: '0.4.11', includeOrder: 'first', groups: 'caller', notesConfigSource: false };
+const v11: HarnessRelease = {
+  ...v12,
+  name: '0.4.11',
+  includeOrder: 'first',
+  groups: 'caller',
+  memberInclude: 'mode',
+  notesConfigSource: false,
+};
 
 const v92: HarnessRelease = {
   ...v11,
@@ -183,6 +196,7 @@ const v8: HarnessRelease = {
   taskFields: fieldsSince('0.4.8'),
   delimitsLoneChoices: false,
   generationDefaults: 'two',
+  memberInclude: 'path',
   contextArguments: 'ordered-prefix',
 };
 const v7: HarnessRelease = {
@@ -210,6 +224,7 @@ const v3: HarnessRelease = {
   shotsHaveTemplates: false,
   classTakesConfig: false,
   groups: 'called',
+  memberInclude: 'kept',
   leavesOutEmptyAnswer: false,
   noChoices: 'UnboundLocalError',
 };
@@ -237,6 +252,7 @@ export const harnessReleases: readonly HarnessRelease[] = [
     ...v12,
     name: '0.5.0.dev1',
     build: 'classes',
+    memberInclude: 'kept',
     samplesKeepNumbers: true,
     readsFeatures: false,
     metricTypes,

@@ -36,6 +36,7 @@ import { listIndexTarget } from './list-index-target.js';
 import { literalNotColumn } from './literal-not-column.js';
 import { llDelimiter } from './ll-delimiter.js';
 import { mcNoChoice } from './mc-no-choice.js';
+import { memberInclude } from './member-include.js';
 import { metadataNshot } from './metadata-nshot.js';
 import { metricArgument } from './metric-argument.js';
 import { missingTaskField } from './missing-task-field.js';
@@ -81,6 +82,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   missingTaskField,
   groupInTask,
   groupTaskString,
+  memberInclude,
   groupMemberUnknown,
   groupOverrides,
   tagCollision,

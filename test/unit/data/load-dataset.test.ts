@@ -135,3 +135,20 @@ describe('files', () => {
     expect(pythonOf("load_dataset('json', data_files='https://host/f.json')")).toBe('unknown');
   });
 });
+
+test.each([
+  ["open('f/inner.txt')", 'NotADirectoryError'],
+  ["open('g/inner.txt')", 'FileNotFoundError'],
+  ["os.listdir('f/inner')", 'NotADirectoryError'],
+  ["os.path.exists('f/inner')", 'false'],
+  ["read('f/inner.csv')", 'NotADirectoryError'],
+  ["read('g/inner.csv')", 'FileNotFoundError'],
+])('what is looked for in a file, as if it were a folder: %s', (code, outcome) => {
+  expect(pythonOf(`import os, pandas\nread = pandas.read_csv\n${code}`, { f: 'x' })).toBe(outcome);
+});
+
+test('a folder without files has no configurations that could be asked for', () => {
+  expect(pythonOf("load_dataset('d', name='abc')", { 'd/README.md': 'x' })).toBe('EmptyDatasetError');
+  expect(pythonOf("load_dataset('d', name='abc')", { 'd/notes.md': 'x' })).toBe('DataFilesNotFoundError');
+  expect(pythonOf("load_dataset('d', name='abc')", { 'd/train.jsonl': '{"a": 1}' })).toBe('ValueError');
+});

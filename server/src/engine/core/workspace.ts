@@ -1,5 +1,6 @@
 import type { ColumnarOpener } from './columnar.js';
 import type { FileId } from './span.js';
+import { dirname } from './paths.js';
 import { say } from './say.js';
 
 export type ReadResult =
@@ -196,4 +197,13 @@ export function versionAmong(names: readonly string[], distribution: string): st
 /** Whether a file that is not read here may well be there for the framework. */
 export function isOutOfReach({ why }: Extract<ReadResult, { kind: 'none' }>): boolean {
   return why === 'outside' || why === 'too-large' || why === 'failed';
+}
+
+/** Whether something that is not there is looked for in a file, as if that were a directory: the system says so in other words. */
+export function isBelowFile(workspace: Workspace, place: FileId): boolean {
+  for (let above = dirname(place); above !== '/' && above !== ''; above = dirname(above)) {
+    const stat = workspace.stat(above);
+    if (stat) return stat.kind === 'file';
+  }
+  return false;
 }

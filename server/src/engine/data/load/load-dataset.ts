@@ -136,13 +136,15 @@ function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: 
   const below = textOf(call.given.get('data_dir'));
   const base = below === undefined ? folder : (files.place(`${folder}/${below}`) ?? folder);
   const configs = given ? [] : publishedConfigs(files.workspace, folder);
-  const config = configFor(call, configs);
+  // Where nothing says which configurations there are, the files are looked at before the name is.
+  const config = configs.length > 0 ? configFor(call, configs) : undefined;
   const found = given
     ? resolved(files, patternsOfValue(given), base, given)
     : config && below === undefined
       ? filesOfConfig(files, folder, config, call.place)
       : filesOfFolder(files, base);
   const { format, splits } = withFormat(found, call.path, call.place);
+  if (configs.length === 0) configFor(call, configs);
   const own = Object.keys(config?.options ?? {}).filter((option) => !['features', 'dataset_info'].includes(option));
   const separator = config?.options.sep ?? config?.options.delimiter;
   if (own.some((option) => !['sep', 'delimiter', 'drop_labels', 'version', 'description'].includes(option)))

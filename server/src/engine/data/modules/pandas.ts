@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
-import { nowhere } from '../../core/span.js';
+import { nowhere, type FileId } from '../../core/span.js';
+import { isBelowFile } from '../../core/workspace.js';
 import { BoolValue, textOf, UnknownValue, type DictValue, type Value } from '../../core/value.js';
 import { unknownArgument } from '../../python/runtime/call-arguments.js';
 import { lookingFunction, moduleClass, moduleOf, unknowable } from '../../python/runtime/modules/module.js';
@@ -82,11 +83,16 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
     );
   const read = /\.gz$/i.test(path) ? files.unpacked(file) : files.read(file);
   if (read.kind === 'none') {
-    if (read.why === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`);
+    if (read.why === 'missing') throw notThere(files, file, path);
     return new UnknownValue(read.reason, runtime.span);
   }
   const columns = csvColumns(read.text, file, options).map(({ name, cells }) => ({ name, ...cellsOf(cells) }));
   return newFrame({ columns, index: numbered(columns[0]?.cells.length ?? 0, runtime.span) }, runtime.span);
+}
+
+function notThere({ workspace }: LoadedFiles, file: FileId, path: string): PyError {
+  if (isBelowFile(workspace, file)) return new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`);
+  return new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`);
 }
 
 /** `pandas.read_parquet(path)`: ints beside missing cells are floats, lists are arrays. */
@@ -99,7 +105,7 @@ function readParquet(runtime: Runtime, { positional, keywords }: Arguments, file
     return new UnknownValue(say`this use of pandas.read_parquet is not modelled`, runtime.span);
   if (!files.workspace.stat(file)) {
     files.read(file);
-    throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path!}'`);
+    throw notThere(files, file, path!);
   }
   const content = files.columnar(file);
   if (typeof content === 'string') return new UnknownValue(content, runtime.span);

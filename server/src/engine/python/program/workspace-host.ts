@@ -5,7 +5,7 @@ import { PyError } from '../../core/errors.js';
 import type { FileId, Span } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
-import type { ReadResult, Workspace } from '../../core/workspace.js';
+import { isBelowFile, type ReadResult, type Workspace } from '../../core/workspace.js';
 import type { Host } from '../interpreter/interpreter.js';
 import type { Directories } from '../runtime/runtime.js';
 import { joinPath } from '../../core/paths.js';
@@ -82,6 +82,7 @@ export class WorkspaceHost implements Host {
     if (read.kind === 'text') return read;
     if (read.why === 'missing') {
       this.running?.absent.push(path);
+      if (isBelowFile(this.workspace, read.file)) throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
       throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     }
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
@@ -134,8 +135,9 @@ export class WorkspaceHost implements Host {
   private list(path: string, from: Span): readonly string[] | Value {
     const kind = this.kindOf(path, from);
     if (typeof kind !== 'string') return kind;
-    if (kind === 'missing') throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
-    if (kind === 'file') throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
+    const below = kind === 'missing' && isBelowFile(this.workspace, this.placeOf(path) ?? '');
+    if (kind === 'missing' && !below) throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
+    if (kind === 'file' || below) throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
     return this.workspace.list(this.placeOf(path) ?? '') ?? [];
   }
 

@@ -76,6 +76,14 @@ describe('a config of a run', () => {
     expect(modes).toEqual(['gen']);
   });
 
+  it('shows what it says as what is chosen, and takes another choice in its place', () => {
+    const text = `${run}system_instruction: Be brief.\n`;
+    expect(shown(text).selection).toMatchObject({ systemInstruction: 'Be brief.', shots: 2 });
+    const other = shown(text, { systemInstruction: 'Be long.', shots: 1, row: 0 });
+    expect(other.output?.text).toMatch(/^Be long\.Q: /);
+    expect(other.selection).toMatchObject({ systemInstruction: 'Be long.', shots: 1 });
+  });
+
   it('sets generation arguments over those of the task', () => {
     const { stages } = shown(`${run}gen_kwargs: {temperature: 0.7, do_sample: true}\n`);
     expect(stages.at(-1)!.summary).toMatch(/until 'Q:'.*temperature 0\.7.*do_sample True/);

@@ -135,7 +135,7 @@ const realTokenizer = {
   'the config of a run has its tasks in the chat template of its model': async (workbench, { assert, screenshot }) => {
     const { preview } = workbench;
     await workbench.open('run.yaml');
-    await preview.locator('.pick.dataset', { hasText: 'harbour_quiz' }).waitFor(limit);
+    await preview.locator('.pick', { hasText: 'harbour_quiz' }).waitFor(limit);
     await preview.locator('.seg', { hasText: '<|im_start|>' }).first().waitFor(limit);
     await inBoth(workbench, async (theme) => {
       assert.match(await preview.locator('.level').innerText(), /exact/);

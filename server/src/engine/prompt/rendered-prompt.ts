@@ -86,6 +86,8 @@ export interface RenderedPrompt {
   readonly choices?: readonly PromptChoice[];
   /** Whether examples are turns of their own, where that can be chosen. */
   readonly multiturn?: boolean;
+  /** The one that the config itself puts in front of all, where another can be chosen. */
+  readonly systemInstruction?: string;
   readonly output?: Output;
   /** What of the prompt is scored, and what comes of it: a sentence. Absent: the model goes on from it. */
   readonly scored?: string;

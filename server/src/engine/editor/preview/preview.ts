@@ -354,7 +354,7 @@ function selectionShown(
     shots: prompt.shots.count ?? prompt.shots.ids.length,
     row,
     chatTemplate,
-    systemInstruction: asked.systemInstruction ?? '',
+    systemInstruction: asked.systemInstruction ?? prompt.systemInstruction ?? '',
     multiturn: asked.multiturn ?? prompt.multiturn ?? true,
   };
 }

@@ -12,7 +12,8 @@ import { stopOfTask, type RunTask } from './run-tasks.js';
  */
 export function renderRunTarget(target: Target, options: RenderOptions = {}): RenderedPrompt {
   const task = target.dataset as RunTask;
-  const prompt = rendered(task, target, options);
+  const { systemInstruction } = task.run;
+  const prompt = { ...rendered(task, target, options), ...(systemInstruction !== undefined && { systemInstruction }) };
   const stop = stopOf(target) ?? task.refused?.message;
   if (stop === undefined || prompt.error) return prompt;
   const kind = stopOf(target) === undefined ? 'incomplete' : 'never-sent';

@@ -15,6 +15,11 @@ function mainTask(name: string, text: string | (() => string), files: () => File
   return input(`include-${name}`, 'main.yaml', () => ({ ...files(), 'main.yaml': typeof text === 'string' ? text : text() }));
 }
 
+/** A config for `lm-eval run --config`. @param tasks items of a list */
+function run(tasks: string, more = ''): string {
+  return `model: hf\nmodel_args: {pretrained: /etc}\napply_chat_template: true\n${more}tasks:\n${tasks}`;
+}
+
 const inputs: HostileInput[] = [
   main('itself', base('from .main import x')),
   main('itself-star', base('from .main import *')),
@@ -148,6 +153,20 @@ const inputs: HostileInput[] = [
     'group-deep',
     () => `group: g\ntask:\n${many(300, (i) => `${'  '.repeat(i)}- group: g${String(i)}\n${'  '.repeat(i)}  task:\n`)}`,
   ),
+  mainTask(
+    'run-of-patterns',
+    () => run(many(2_000, (i) => `- "${'*a'.repeat(60)}*${String(i)}b"\n`)),
+    () => numbered(300, (i) => [`t${String(i)}.yaml`, task().replace('lake', `${'a'.repeat(200)}${String(i)}`)]),
+  ),
+  mainTask(
+    'run-of-a-long-text',
+    () => run(`- "${'waters,'.repeat(300_000)}lake"\n`),
+    () => ({ 't.yaml': task() }),
+  ),
+  mainTask('run-of-groups-in-themselves', run('- g0\n- "*"\n', 'num_fewshot: 5000000\nseed: 99999999999999999999\n'), () =>
+    numbered(40, (i) => [`g${String(i)}.yaml`, `group: g${String(i)}\ntask: [g${String(i + 1)}, g${String(i + 1)}, g0]\n`]),
+  ),
+  mainTask('run-from-the-root', run('- lake\n', 'include_path: /\n'), () => ({ 't.yaml': task() })),
   mainTask('tasks-of-one-name', `group: main\ntask: [lake]\n`, () => numbered(3_000, (i) => [`t${String(i)}.yaml`, task()])),
   mainTask('tag-of-thousands', 'group: main\ntask: [waters]\n', () =>
     numbered(3_000, (i) => [

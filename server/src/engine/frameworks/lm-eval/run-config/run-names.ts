@@ -11,8 +11,8 @@ export interface RunName {
   readonly value: StrValue;
 }
 
-/** So many names are read, and so many patterns: each is held against all names that there are. */
-const most = { names: 5_000, patterns: 100 };
+/** So many names are read, and so many patterns, each of which is held against all names that there are: by so many characters of a name times those of the pattern. */
+const most = { names: 5_000, patterns: 20, work: 10_000_000 };
 
 /** What `tasks` names: a text or a list of texts, each split at its commas and nowhere else (lm-evaluation-harness 0.4.13 `config/evaluate_config.py`, `process_tasks`). */
 export function runNamesIn(tasks: Value | undefined): RunName[] {
@@ -56,5 +56,13 @@ export function isTaskPath({ text }: RunName): boolean {
 /** The names of tasks, groups and tags that a name stands for, sorted (`fnmatch.filter`; `tasks/manager.py`, `match_tasks`); none where there is none. */
 export function matchesOf(text: string, index: TaskIndex): string[] {
   if (!isPattern(text)) return index.entry(text) ? [text] : [];
-  return [...index.entries.keys()].filter(namePattern(text)).sort();
+  const fits = namePattern(text);
+  const found: string[] = [];
+  let work = 0;
+  for (const name of index.entries.keys()) {
+    work += name.length * text.length;
+    if (work > most.work) break;
+    if (fits(name)) found.push(name);
+  }
+  return found.sort();
 }

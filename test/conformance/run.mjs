@@ -70,7 +70,7 @@ const suites = [
   endToEndVisitors,
   ...endToEndReleases,
   endToEndTaskPreviews,
-  endToEndRunConfigs,
+  ...endToEndRunConfigs,
   endToEndConfigs,
   endToEndVisitorConfigs,
   endToEndAisBench,

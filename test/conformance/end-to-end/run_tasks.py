@@ -3,6 +3,7 @@
     python run_tasks.py < request      the request: {"root", "tasks", "groups": those of the tasks that are groups, "modes": {name: options of simple_evaluate}, "harness": the folder of another release than the installed one};
                                        or {"root", "configs": paths of configs for `lm-eval run --config`}
 """
+import argparse
 import importlib.abc
 import importlib.machinery
 import inspect
@@ -157,16 +158,13 @@ class Templated(Recorder):
         self.variables = variables
 
     def apply_chat_template(self, chat_history, add_generation_prompt=True):
-        from transformers.utils.chat_template_utils import render_jinja_template
+        from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-        texts, _ = render_jinja_template(
-            conversations=[chat_history],
-            chat_template=self.tokenizer['chat_template'],
-            add_generation_prompt=add_generation_prompt,
-            continue_final_message=not add_generation_prompt,
-            **{'bos_token': self.tokenizer['bos_token'], 'eos_token': self.tokenizer['eos_token'], **self.variables},
-        )
-        return texts[0]
+        # As transformers has it (`utils/chat_template_utils.py`), which is a stand-in beside other releases. Nothing here goes on with an answer that has begun.
+        assert add_generation_prompt
+        template = ImmutableSandboxedEnvironment(trim_blocks=True, lstrip_blocks=True).from_string(self.tokenizer['chat_template'])
+        tokens = {'bos_token': self.tokenizer['bos_token'], 'eos_token': self.tokenizer['eos_token']}
+        return template.render(messages=chat_history, add_generation_prompt=True, **{**tokens, **self.variables})
 
 
 class Service(Recorder):
@@ -193,7 +191,7 @@ def run_config(path):
     """As `lm-eval run --config` does, but for the model, and for the harness's own tasks, which take long to be read."""
     from lm_eval.config.evaluate_config import EvaluatorConfig
 
-    config = EvaluatorConfig.from_config(path)
+    config = EvaluatorConfig.from_cli(argparse.Namespace(config=path))
     own = lm_eval.tasks.TaskManager
     lm_eval.tasks.TaskManager = lambda **options: own(**options, include_defaults=False)
     try:

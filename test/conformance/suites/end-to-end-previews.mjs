@@ -1,4 +1,5 @@
 // Suites of real runs against what `preview --row N` shows: OpenCompass over configs with local data, and the first documents of tasks.
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { files as configFiles, datasets } from '../end-to-end/configs.mjs';
 import { files as taskFiles, modes, tasks } from '../end-to-end/tasks.mjs';
@@ -63,17 +64,25 @@ export const endToEndTaskPreviews = {
     }),
 };
 
-export const endToEndRunConfigs = {
-  name: 'end-to-end run configs',
+/** @param {string} [release] in the folder of `--harness-releases`; absent: the one of the Python */
+const runConfigsOf = (release) => ({
+  name: release === undefined ? 'end-to-end run configs' : `end-to-end run configs ${release}`,
   goldens: [],
   needsHarness: true,
-  outcomes: (input) =>
-    within(runFiles, async (root) => {
-      const rows = await linesOfPython(input.harness, runTasks, { root, configs: runConfigPaths });
+  ...(release !== undefined && { needsReleases: true }),
+  outcomes: (input) => {
+    const chosen = release === undefined ? {} : { 'preflight.json': JSON.stringify({ release: { 'lm-eval': release } }) };
+    return within({ ...runFiles, ...chosen }, async (root) => {
+      const harness = release === undefined ? {} : { harness: resolve(input.releases, release) };
+      const rows = await linesOfPython(input.harness, runTasks, { root, configs: runConfigPaths, ...harness });
       const shown = rows.filter(({ index, config }) => index === undefined || index < 2 || config.includes('samples'));
       return previewOutcomes(input, root, shown.map(previewOfRunConfig));
-    }),
-};
+    });
+  },
+});
+
+/** The first releases that have configs of runs, and the next that takes them otherwise. */
+export const endToEndRunConfigs = [undefined, '0.4.10', '0.4.12'].map(runConfigsOf);
 
 /** A run counts the rows anew that it is told to ask. */
 function previewOfRunConfig({ config, task, index, requests, error }) {

@@ -93,6 +93,10 @@ export interface HarnessRelease {
   readonly unknownFilter: 'TypeError' | 'KeyError';
   /** Whether the config of a run may give one seed for all (0.4.13 `config/evaluate_config.py`, `_normalize_seed`). */
   readonly oneSeedForAll: boolean;
+  /** Whether the config of a run may have `model_args` and `metadata` as texts (not in 0.4.12, which knows dicts by their type where that is a text; `_parse_dict_args`). */
+  readonly splitsRunTexts: boolean;
+  /** Whether a run may name the file of a task that is not registered (0.4.12); before, its log looks it up by its name. */
+  readonly runsFiles: boolean;
   /** What is raised for a task of `multiple_choice` without choices. */
   readonly noChoices: 'UnboundLocalError' | 'TypeError';
 }
@@ -151,6 +155,8 @@ const recorded: HarnessRelease = {
   unknownSampler: 'KeyError',
   unknownFilter: 'KeyError',
   oneSeedForAll: true,
+  splitsRunTexts: true,
+  runsFiles: true,
   noChoices: 'TypeError',
 };
 
@@ -158,6 +164,7 @@ const v12: HarnessRelease = {
   ...recorded,
   name: '0.4.12',
   oneSeedForAll: false,
+  splitsRunTexts: false,
   firstNKeepsRow: true,
   fewshotConfigSplit: false,
   shotPrefixOfRow: true,
@@ -169,6 +176,8 @@ const v11: HarnessRelease = {
   includeOrder: 'first',
   groups: 'caller',
   memberInclude: 'mode',
+  splitsRunTexts: true,
+  runsFiles: false,
   notesConfigSource: false,
 };
 

@@ -19,7 +19,7 @@ export function* refusalsOf(config: DictValue, release: HarnessRelease): Iterabl
   yield* chats(config);
   yield* rows(config);
   yield* kept(config);
-  yield* mappings(config);
+  yield* mappings(config, release);
   yield* seeds(config, release);
   yield* shots(config);
 }
@@ -84,10 +84,10 @@ function* kept(config: DictValue): Iterable<RunRefusal> {
 }
 
 /** `model_args | metadata`. */
-function* mappings(config: DictValue): Iterable<RunRefusal> {
+function* mappings(config: DictValue, { splitsRunTexts }: HarnessRelease): Iterable<RunRefusal> {
   for (const key of ['model_args', 'metadata']) {
     const entry = config.entry(key);
-    if (!entry || ['dict', 'str', 'none', 'unknown'].includes(entry.value.kind)) continue;
+    if (!entry || ['dict', 'none', 'unknown'].includes(entry.value.kind) || (entry.value.kind === 'str' && splitsRunTexts)) continue;
     const kinds = key === 'model_args' ? [typeName(entry.value), 'dict'] : ['dict', typeName(entry.value)];
     yield {
       span: entry.valueSpan,

@@ -72,12 +72,24 @@ function refusedRun(
   if (refusal) return { message: refusal.message, sure: true };
   const [key] = unknownKeysOf(value, file, surroundings.workspace);
   if (key) return { message: key.message, sure: key.sure };
+  const unregistered = releaseOf(file, surroundings).runsFiles
+    ? undefined
+    : names.find((name) => isUnregistered(name, file, index, surroundings));
+  if (unregistered)
+    return {
+      message: say`Until 0.4.11 a file is run only where its task is registered, as those below include_path are: the run stops with KeyError.`,
+      sure: true,
+    };
   const missing = names.filter((name) => !isTaskPath(name) && matchesOf(name.text, index).length === 0);
   if (missing.length === 0) return undefined;
   const listed = missing.map(({ text }) => text).join(', ');
   if (surroundings.workspace.packageRoot('lm_eval', file) !== undefined)
     return { message: say`The run stops with ValueError: Tasks not found: ${listed}.`, sure: true };
   return { message: say`The harness's own tasks are out of reach: whether the run finds ${listed} is not known.`, sure: false };
+}
+
+function isUnregistered(name: RunName, near: FileId, index: TaskIndex, surroundings: Surroundings): boolean {
+  return isTaskPath(name) && tasksInFile(name, near, index, surroundings).some(({ abbr }) => index.entry(abbr) === undefined);
 }
 
 /** Why the run stops at the requests of a task: a sentence. */

@@ -39,6 +39,8 @@ const runs = {
   'runs/no-output.yaml': hf + some + 'log_samples: true\n',
   'runs/key.yaml': hf + some + 'apply_chat_templat: true\n',
   'runs/turns.yaml': hf + some + 'fewshot_as_multiturn: true\n',
+  'runs/generation-text.yaml': hf + some + 'gen_kwargs: temperature=0.7,do_sample=True,top_p=1\n',
+  'runs/told.yaml': hf + 'tasks: lake_told\ninclude_path: .\nmetadata: {rows: 3}\n',
   'runs/missing.yaml': hf + 'tasks: [lake_plain, nothing_like_it]\ninclude_path: .\n',
   'runs/system.yaml': hf + some + 'system_instruction: "Answer in one word."\n',
 };
@@ -49,6 +51,15 @@ export const sampled = { 'runs/samples.yaml': { lake_plain: [1, 3], lake_choices
 export const configs = Object.keys(runs);
 export const files = {
   ...taskFiles,
+  'lake_told.yaml':
+    'task: lake_told\ncustom_dataset: !function told.load\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{q}}"\ndoc_to_target: a\nmetadata: {version: 1, rows: 1}\n',
+  'told.py': `import datasets
+
+
+def load(pretrained="", rows=0, version=0, **kwargs):
+    said = [{"q": f"{i} of {rows} for {pretrained}, {version}", "a": "x"} for i in range(rows)]
+    return {"test": datasets.Dataset.from_list(said)}
+`,
   ...runs,
   'models/tiny/tokenizer_config.json': JSON.stringify({ chat_template: template, bos_token: '<s>', eos_token: '</s>' }),
 };

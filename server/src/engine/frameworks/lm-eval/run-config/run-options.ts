@@ -1,6 +1,7 @@
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { DictValue, textOf, type Value } from '../../../core/value.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import type { RunChoices } from '../../face/behaviour.js';
+import { argumentsIn } from '../values/argument-values.js';
 import { parseModelArgs } from '../values/model-args.js';
 import { chatOfModel, type ModelChat } from './model-chat.js';
 
@@ -20,8 +21,10 @@ export interface TaskRunOptions {
   readonly generation: DictValue | undefined;
   readonly seed: bigint | null | undefined;
   readonly limit: number | undefined;
-  /** By the name of a task the rows that are asked. */
+  /** By the name of a task the rows that are asked; undefined: all. */
   readonly samples: ReadonlyMap<string, readonly number[]> | undefined;
+  /** What tasks are told as their `metadata`: `model_args` under `metadata`. */
+  readonly metadata: DictValue;
 }
 
 /** So many arguments and numbers are read. */
@@ -33,7 +36,7 @@ export function runOptionsOf(config: DictValue): TaskRunOptions {
   const modelArgs = argumentsOf(config.get('model_args'));
   const chat = config.get('apply_chat_template');
   const multiturn = config.get('fewshot_as_multiturn');
-  const generation = config.get('gen_kwargs');
+  const generation = argumentsIn(config.get('gen_kwargs'));
   return {
     model,
     modelArgs,
@@ -41,11 +44,19 @@ export function runOptionsOf(config: DictValue): TaskRunOptions {
     systemInstruction: textOf(config.get('system_instruction')),
     multiturn: multiturn?.kind === 'bool' ? multiturn.value : undefined,
     chat: chat && isSet(chat) ? chatOfModel(model, config.get('model_args'), modelArgs, textOf(chat)) : undefined,
-    generation: generation?.kind === 'dict' && generation.entries.size > 0 ? generation : undefined,
+    generation: generation && generation.entries.size > 0 ? generation : undefined,
     seed: fewshotSeed(config.get('seed')),
     limit: numberOf(config.get('limit')),
     samples: samplesOf(config.get('samples')),
+    metadata: joined(config, [argumentsIn(config.get('model_args')), argumentsIn(config.get('metadata'))]),
   };
+}
+
+/** Dicts one over the other. */
+export function joined({ span }: DictValue, dicts: readonly (DictValue | undefined)[]): DictValue {
+  const made = new DictValue(span);
+  for (const dict of dicts) for (const [key, entry] of dict?.entries ?? []) made.entries.set(key, { ...entry });
+  return made;
 }
 
 /** What of them the draws of a task depend on. */
@@ -85,6 +96,12 @@ function fewshotSeed(seed: Value | undefined): bigint | null | undefined {
   if (seed?.kind !== 'list') return seed && asInteger(seed);
   const last = seed.items.length === 1 ? seed.items[0] : seed.items[3];
   return last?.kind === 'none' ? null : last && asInteger(last);
+}
+
+/** Whether a file says which rows are asked: it is not read. */
+export function namesSamplesFile(config: DictValue): boolean {
+  const samples = config.get('samples');
+  return samples?.kind === 'str' && samples.text !== '';
 }
 
 function samplesOf(samples: Value | undefined): ReadonlyMap<string, readonly number[]> | undefined {

@@ -11,10 +11,9 @@ import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { TaskIndex } from '../load/task-index.js';
 import { tasksIn, tasksOfDocument } from '../load/task-targets.js';
 import { releaseOf } from '../releases/find-harness.js';
-
 import { isTaskPath, matchesOf, runNamesIn, type RunName } from './run-names.js';
 import { isChatService } from './model-chat.js';
-import { runOptionsOf, type TaskRunOptions } from './run-options.js';
+import { joined, namesSamplesFile, runOptionsOf, type TaskRunOptions } from './run-options.js';
 import { refusalsOf } from './run-refusals.js';
 import { unknownKeysOf } from './unknown-keys.js';
 
@@ -81,11 +80,15 @@ function refusedRun(
       sure: true,
     };
   const missing = names.filter((name) => !isTaskPath(name) && matchesOf(name.text, index).length === 0);
-  if (missing.length === 0) return undefined;
+  if (missing.length === 0) return namesSamplesFile(value) ? { message: samplesUnknown(), sure: false } : undefined;
   const listed = missing.map(({ text }) => text).join(', ');
   if (surroundings.workspace.packageRoot('lm_eval', file) !== undefined)
     return { message: say`The run stops with ValueError: Tasks not found: ${listed}.`, sure: true };
   return { message: say`The harness's own tasks are out of reach: whether the run finds ${listed} is not known.`, sure: false };
+}
+
+function samplesUnknown(): string {
+  return say`Which rows are asked is said by the text or the file of samples, which is not read: with others the examples of a row are others.`;
 }
 
 function isUnregistered(name: RunName, near: FileId, index: TaskIndex, surroundings: Surroundings): boolean {
@@ -124,6 +127,7 @@ class AskedTask implements RunTask {
   readonly list = '';
   readonly inferCfg = undefined;
   readonly readerCfg = undefined;
+  private told: DictValue | undefined;
 
   constructor(
     private readonly task: TaskDataset,
@@ -136,8 +140,11 @@ class AskedTask implements RunTask {
     return this.task.abbr;
   }
 
+  /** What makes the rows of a task may ask for what the run tells it. */
   get value(): DictValue {
-    return this.task.value;
+    const { value } = this.task;
+    if (!value.entry('custom_dataset') && !value.entry('class')) return value;
+    return (this.told ??= withMetadata(value, this.run.metadata));
   }
 
   get namedAt(): TaskDataset['namedAt'] {
@@ -151,4 +158,12 @@ class AskedTask implements RunTask {
   get functions(): TaskDataset['functions'] {
     return this.task.functions;
   }
+}
+
+/** A task with what a run adds to its `metadata` (0.4.13 `tasks/_factory.py`). */
+function withMetadata(task: DictValue, told: DictValue): DictValue {
+  const own = task.get('metadata');
+  const made = joined(task, [task]);
+  made.set('metadata', joined(task, [own?.kind === 'dict' ? own : undefined, told]));
+  return made;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { MemoryWorkspace, type ReadResult } from '../../../server/src/engine/core/workspace.js';
 import type { ColumnarContent } from '../../../server/src/engine/data/files.js';
 import { resultOf } from './run-program.js';
 
@@ -11,9 +11,16 @@ const rows: ColumnarContent = {
   ],
 };
 
+/** Nothing is read in `/elsewhere`. */
+class Bounded extends MemoryWorkspace {
+  override read(file: string): ReadResult {
+    return file.startsWith('/elsewhere') ? { kind: 'none', why: 'outside', reason: `${file} is outside.` } : super.read(file);
+  }
+}
+
 /** What a function gives for which these files are there; `unknown` where something in it is. */
 function made(body: string, content: ColumnarContent | string = rows): string {
-  const workspace = new MemoryWorkspace(
+  const workspace = new Bounded(
     {
       '/ws/m.py': `import pandas as pd\nfrom datasets import Dataset, DatasetDict, load_dataset, load_from_disk\ndef f():\n    ${body}`,
       '/ws/a.parquet': '',
@@ -40,6 +47,7 @@ describe('files of columns', () => {
     ['load_from_disk', "return list(load_from_disk('saved'))", all],
     ['load_from_disk of splits', "return list(DatasetDict.load_from_disk('both')['saved'])", all],
     ['load_from_disk of rows that were selected', "return list(load_from_disk('chosen'))", 'unknown'],
+    ['load_from_disk of a folder out of reach', "return load_from_disk('/elsewhere/saved')", 'unknown'],
     ['load_from_disk of nothing', "return load_from_disk('none')", 'FileNotFoundError'],
     ['pandas', "df = pd.read_parquet('a.parquet')\n    return [str(row['n']) + row['q'] for _, row in df.iterrows()]", '["1.0a", "nanb"]'],
     [

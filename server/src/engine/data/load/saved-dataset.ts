@@ -2,6 +2,7 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import { joinPath } from '../../core/paths.js';
 import type { FileId } from '../../core/span.js';
+import { isOutOfReach } from '../../core/workspace.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { pathText } from '../../python/runtime/builtins/file.js';
 import { bind } from '../../python/runtime/call-arguments.js';
@@ -22,7 +23,8 @@ export function loadFromDisk(runtime: Runtime, args: Arguments, files: LoadedFil
   const folder = path === undefined ? undefined : files.place(path);
   if (folder === undefined) return unfollowed;
   if (files.workspace.stat(folder)?.kind !== 'directory') {
-    files.read(folder);
+    const read = files.read(folder);
+    if (read.kind === 'none' && isOutOfReach(read)) return new UnknownValue(read.reason, runtime.span);
     throw new PyError('FileNotFoundError', `Directory ${path!} not found`, runtime.span);
   }
   const splits = member(jsonOf(files, joinPath(folder, 'dataset_dict.json')), 'splits');

@@ -55,3 +55,15 @@ it.each([
   expect(names).not.toContain('decontaminate');
   for (const name of names) expect(foundIn(text.replace(/\$0\w/, name))).toEqual([]);
 });
+
+it('takes a metric for a slip of another one, and not for one whose word is another', () => {
+  const severities = (metric: string): string[] => {
+    const text = task('mean', 'take_first').replace('generate_until', 'multiple_choice').replace('metric: acc', `metric: ${metric}`);
+    const found = createProject(new MemoryWorkspace({ [file]: text }, ['/ws']), defaultSettings).check(file);
+    return found.flatMap(({ rule, severity, message }) =>
+      rule === 'unknown-metric' ? [`${severity} ${message.split('. ').at(-1)!}`] : [],
+    );
+  };
+  expect(severities('acc_nrom')).toEqual(['error Did you mean acc_norm?']);
+  expect(severities('acc_male')).toEqual([expect.stringMatching(/^information The harness has no metric acc_male/)]);
+});

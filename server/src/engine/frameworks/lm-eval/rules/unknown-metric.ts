@@ -161,7 +161,8 @@ function unknown(task: Task, context: CheckContext, metric: DictValue, name: Str
   if (evaluates || isOwnName(context.file, context.surroundings.workspace, modules, name)) return undefined;
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
-  const meant = nearest(name.text, computed ?? metrics) ?? nearest(name.text, [...metrics, ...evaluateMetrics]);
+  const near = nearest(name.text, computed ?? metrics) ?? nearest(name.text, [...metrics, ...evaluateMetrics]);
+  const meant = near !== undefined && hasAnotherWord(name.text, near) ? undefined : near;
   const lacksFunction = task.lacks('process_results');
   if (meant === undefined && !lacksFunction) return undefined;
   const generates = type === 'generate_until';
@@ -174,6 +175,14 @@ function unknown(task: Task, context: CheckContext, metric: DictValue, name: Str
     message: say`The harness has no metric ${name.text}: it looks for it in the library evaluate, and where that has none ${consequence}.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
     fixes: renamed(context, name, meant),
   };
+}
+
+/** Whether two names differ in one of their words by more than a slip of it: `acc_male` is meant for no `acc_all`. */
+function hasAnotherWord(name: string, other: string): boolean {
+  const [words, others] = [name.split('_'), other.split('_')];
+  const different = words.filter((word, i) => word !== others[i]);
+  if (words.length < 2 || words.length !== others.length || different.length !== 1) return false;
+  return nearest(different[0]!, [others[words.indexOf(different[0]!)]!]) === undefined;
 }
 
 function severityOf(meant: string | undefined, lacksFunction: boolean): Severity {

@@ -48,12 +48,12 @@ export function runOptionsOf(config: DictValue): TaskRunOptions {
     seed: fewshotSeed(config.get('seed')),
     limit: numberOf(config.get('limit')),
     samples: samplesOf(config.get('samples')),
-    metadata: joined(config, [argumentsIn(config.get('model_args')), argumentsIn(config.get('metadata'))]),
+    metadata: mergedDicts(config, [argumentsIn(config.get('model_args')), argumentsIn(config.get('metadata'))]),
   };
 }
 
 /** Dicts one over the other. */
-export function joined({ span }: DictValue, dicts: readonly (DictValue | undefined)[]): DictValue {
+export function mergedDicts({ span }: DictValue, dicts: readonly (DictValue | undefined)[]): DictValue {
   const made = new DictValue(span);
   for (const dict of dicts) for (const [key, entry] of dict?.entries ?? []) made.entries.set(key, { ...entry });
   return made;

@@ -13,7 +13,7 @@ import { tasksIn, tasksOfDocument } from '../load/task-targets.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { isTaskPath, matchesOf, runNamesIn, type RunName } from './run-names.js';
 import { isChatService } from './model-chat.js';
-import { joined, namesSamplesFile, runOptionsOf, type TaskRunOptions } from './run-options.js';
+import { mergedDicts, namesSamplesFile, runOptionsOf, type TaskRunOptions } from './run-options.js';
 import { refusalsOf } from './run-refusals.js';
 import { unknownKeysOf } from './unknown-keys.js';
 
@@ -163,7 +163,7 @@ class AskedTask implements RunTask {
 /** A task with what a run adds to its `metadata` (0.4.13 `tasks/_factory.py`). */
 function withMetadata(task: DictValue, told: DictValue): DictValue {
   const own = task.get('metadata');
-  const made = joined(task, [task]);
-  made.set('metadata', joined(task, [own?.kind === 'dict' ? own : undefined, told]));
+  const made = mergedDicts(task, [task]);
+  made.set('metadata', mergedDicts(task, [own?.kind === 'dict' ? own : undefined, told]));
   return made;
 }

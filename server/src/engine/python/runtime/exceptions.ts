@@ -69,6 +69,7 @@ const parents: Readonly<Record<string, string>> = {
   UnicodeEncodeError: 'UnicodeError',
   UnicodeTranslateError: 'UnicodeError',
   JSONDecodeError: 'ValueError',
+  UnsupportedOperation: 'OSError',
   DeprecationWarning: 'Warning',
   UserWarning: 'Warning',
   FutureWarning: 'Warning',

@@ -1,8 +1,10 @@
 import { codePointLength } from '../../../core/code-points.js';
+import { PyError } from '../../../core/errors.js';
+import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
 import type { TracedText } from '../../../core/traced-text.js';
-import { BoolValue, BytesValue, ListValue, NoneValue, StrValue, str, type UnknownValue, type Value } from '../../../core/value.js';
-import { indexArgument, positional, valueError } from '../call-arguments.js';
+import { BoolValue, BytesValue, IntValue, ListValue, NoneValue, StrValue, str, UnknownValue, type Value } from '../../../core/value.js';
+import { bind, indexArgument, positional, unknownArgument, valueError } from '../call-arguments.js';
 import { pyRepr } from '../semantics.js';
 import { LibraryObject } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
@@ -53,6 +55,14 @@ export function fileObject(
     read: () => method('read', (r, args) => reader.value(reader.read(sizeOf(args, 'read')), r)),
     readline: () => method('readline', (r, args) => reader.value(reader.line(sizeOf(args, 'readline')), r)),
     readlines: () => method('readlines', (r) => new ListValue([...lines(r, reader)], r.span)),
+    seek: () => method('seek', (r, args) => sought(r, reader, args)),
+    tell: () => method('tell', (r) => reader.told(r)),
+    readable: () => method('readable', (r) => new BoolValue(true, r.span)),
+    seekable: () => method('seekable', (r) => new BoolValue(true, r.span)),
+    writable: () => method('writable', (r) => new BoolValue(false, r.span)),
+    flush: () => method('flush', (r) => new NoneValue(r.span)),
+    write: () => method('write', notWritable),
+    writelines: () => method('writelines', notWritable),
     __iter__: () => method('__iter__', () => object),
     close: () =>
       method('close', (r) => {
@@ -70,6 +80,7 @@ export function fileObject(
     {
       repr,
       iterate: () => lines(runtime, reader),
+      next: () => lines(runtime, reader)[Symbol.iterator]().next().value,
       forget: (unknown) => {
         reader.lost ??= unknown;
       },
@@ -82,6 +93,19 @@ export function fileObject(
 
 function* lines(runtime: Runtime, reader: TextReader): Iterable<Value> {
   for (let line = reader.line(undefined); line.length > 0; line = reader.line(undefined)) yield reader.value(line, runtime);
+}
+
+function notWritable(): never {
+  throw new PyError('UnsupportedOperation', 'not writable');
+}
+
+/** `seek(offset, whence)`: to the start, to the end, and in bytes to any place; it gives where that is. */
+function sought(runtime: Runtime, reader: TextReader, args: Arguments): Value {
+  const [offset, whence] = bind('seek', args, ['offset', 'whence'], 1);
+  const hole = unknownArgument(args);
+  if (hole) return (reader.lost ??= hole);
+  const from = whence ? indexArgument(whence) : 0;
+  return reader.seek(runtime, indexArgument(offset!), from) ?? reader.told(runtime);
 }
 
 /** The number of characters asked for; undefined for all. */
@@ -120,6 +144,25 @@ class TextReader {
   private get text(): TracedText {
     if (this.lost) throw new UnknownSignal(this.lost);
     return (this.whole ??= this.open());
+  }
+
+  /** Where reading goes on, as Python counts: in bytes. Within a text only its start is known. */
+  told({ span }: Runtime): Value {
+    if (this.at === 0 || this.binary) return new IntValue(BigInt(this.at), span);
+    return new UnknownValue(say`where in a text a file is read on is not followed`, span);
+  }
+
+  /**
+   * @param whence 0 from the start, 1 from here, 2 from the end
+   * @returns for a place within a text why what is read from then on is not known
+   * @throws PyError ValueError
+   */
+  seek({ span }: Runtime, offset: number, whence: number): UnknownValue | undefined {
+    if (![0, 1, 2].includes(whence)) throw valueError(`invalid whence (${String(whence)}, should be 0, 1 or 2)`);
+    if (!this.binary && offset !== 0) return (this.lost ??= new UnknownValue(say`where in a text a file is read on is not followed`, span));
+    const start = whence === 0 ? 0 : whence === 1 ? this.at : this.text.length;
+    this.at = Math.max(0, start + offset);
+    return undefined;
   }
 
   /** The next characters, or all that is left. */

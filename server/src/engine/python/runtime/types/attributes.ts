@@ -121,6 +121,9 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
   }
 }
 
+/** What files have beside what is modelled. */
+const fileMethods = ['detach', 'fileno', 'isatty', 'truncate'];
+
 /** Methods that a type has and that are not modelled; they are unknown rather than missing. */
 const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
   int: ['denominator', 'from_bytes', 'imag', 'numerator', 'real', 'to_bytes'],
@@ -129,6 +132,9 @@ const unmodelledMethods: Readonly<Record<string, readonly string[]>> = {
   complex: ['conjugate', 'imag', 'real'],
   Match: ['endpos', 'lastgroup', 'lastindex', 're', 'regs'],
   Pattern: ['scanner'],
+  HASH: ['block_size', 'digest_size'],
+  TextIOWrapper: [...fileMethods, 'buffer', 'errors', 'line_buffering', 'newlines', 'reconfigure', 'write_through'],
+  GzipFile: [...fileMethods, 'filename', 'fileobj', 'mode', 'mtime', 'myfileobj', 'peek', 'read1', 'readinto', 'readinto1', 'rewind'],
   range: ['count', 'index', 'start', 'step', 'stop'],
   slice: ['indices', 'start', 'step', 'stop'],
   property: ['deleter', 'fdel', 'fget', 'fset', 'getter', 'setter'],

@@ -157,6 +157,19 @@ describe('a dataset whose data is on this machine', () => {
     expect(shown(project).output?.text).toBe('train.jsonl False 1 riddle\ntest.jsonl 0 riddle');
   });
 
+  it('is given the keys that the constructor of its base class does not take', () => {
+    const riddles = framework['opencompass/datasets/riddles.py']
+      .replace('shout=False', 'k, shout=False')
+      .replace("row['a']", "row['a'] + str(k)");
+    const base = framework['opencompass/datasets/base.py'].replace(' k=1, n=1,', '');
+    const files = { ...data, 'opencompass/datasets/riddles.py': riddles };
+    const text = config('Riddles', "path='data/riddles', k=1");
+    expect(shown(projectOf(text, { ...files, 'opencompass/datasets/base.py': base })).output?.text).toBe(
+      't1 A11 1 riddle_train\nfirst 0 riddle_test',
+    );
+    expect(shown(projectOf(text, files)).notes.join()).toContain("missing 1 required positional argument: 'k'");
+  });
+
   it('is loaded anew when a file changes', () => {
     const files = { ...data };
     const workspace = new MemoryWorkspace(

@@ -5,7 +5,7 @@ import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
-import { ClassValue, DescriptorValue, InstanceValue } from '../../../python/runtime/class-objects.js';
+import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
 import { frameworkLibraries } from './framework-libraries.js';
 import { say } from '../../../core/say.js';
@@ -49,7 +49,8 @@ export class DatasetProgram {
     const load = made.find('load');
     if (!load) return unknownClass(source);
     if (!(load instanceof DescriptorValue) || hasOwnConstructor(made)) return this.loadOfInstance(made, load, this.built(args));
-    const own = namedValues(args).filter(([name]) => !baseArguments.has(name));
+    const taken = argumentsOfBase(made);
+    const own = namedValues(args).filter(([name]) => !taken.has(name));
     return program.callWith(bindMethod(load, made), { positional: [], keywords: new Map(own) });
   }
 
@@ -100,6 +101,17 @@ export class DatasetProgram {
 
 /** The arguments that the base class takes for itself (`datasets/base.py`). */
 const baseArguments: ReadonlySet<string> = new Set(['reader_cfg', 'k', 'n', 'abbr', 'task_state_manager']);
+
+/** Those that the constructor of the base class at hand takes: in releases before `k` and `n` were its own, `load` is given them. */
+function argumentsOfBase(made: ClassValue): ReadonlySet<string> {
+  const init = [made, ...made.ancestors].find(({ name }) => name === 'BaseDataset')?.members.get('__init__');
+  if (!(init instanceof FunctionValue)) return baseArguments;
+  const { positional, keywordOnly } = init.node.parameters;
+  const named = new Set([...positional, ...keywordOnly].map(({ name }) => name.name));
+  return new Set([...baseArguments].filter((name) => !repeating.has(name) || named.has(name)));
+}
+
+const repeating: ReadonlySet<string> = new Set(['k', 'n']);
 
 /** Whether another constructor than that of the base class decides what `load` is given. */
 function hasOwnConstructor(made: ClassValue): boolean {

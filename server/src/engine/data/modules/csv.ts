@@ -33,33 +33,46 @@ function readerOf(runtime: Runtime, { positional, keywords }: Arguments): Iterat
   if (!source) throw typeError('expected at least 1 argument, got 0');
   const dialect = dialectOf(named ?? keywords.get('dialect'), keywords, runtime);
   if (dialect instanceof UnknownValue) return dialect;
-  const records = csvReader(linesOf(runtime, source), dialect)[Symbol.iterator]();
-  return new IteratorValue('_csv.reader', runtime.span, () => {
+  const lines = new CountedLines(runtime, source);
+  const records = csvReader(lines, dialect)[Symbol.iterator]();
+  const next = (): Value | undefined => {
     runtime.step();
-    const next = records.next();
-    if (next.done) return undefined;
-    runtime.step(next.value.length);
+    const record = records.next();
+    if (record.done) return undefined;
+    runtime.step(record.value.length);
     return new ListValue(
-      next.value.map((cell) => new StrValue(cell, runtime.span)),
+      record.value.map((cell) => new StrValue(cell, runtime.span)),
       runtime.span,
     );
-  });
+  };
+  return new IteratorValue('_csv.reader', runtime.span, next, (name) => (name === 'line_num' ? lines.count(runtime) : undefined));
 }
 
-/** The lines that an iterable gives. @throws PyError Error for what is no string */
-function linesOf(runtime: Runtime, source: Value): Iterable<TracedText> {
-  const items = start(runtime, source);
-  return {
-    *[Symbol.iterator]() {
-      for (let next = items.next(); !next.done; next = items.next()) {
-        const line = next.value;
-        if (line.kind === 'unknown') throw new UnknownSignal(line);
-        if (line.kind !== 'str')
-          throw new PyError('Error', `iterator should return strings, not ${typeName(line)} (the file should be opened in text mode)`);
-        yield line.traced;
-      }
-    },
-  };
+/** The lines that an iterable gives, and how many have been taken. */
+class CountedLines implements Iterable<TracedText> {
+  private taken = 0n;
+
+  constructor(
+    runtime: Runtime,
+    source: Value,
+    private readonly items = start(runtime, source),
+  ) {}
+
+  count({ span }: Runtime): Value {
+    return new IntValue(this.taken, span);
+  }
+
+  /** @throws PyError Error for what is no string */
+  *[Symbol.iterator](): Iterator<TracedText> {
+    for (let next = this.items.next(); !next.done; next = this.items.next()) {
+      const line = next.value;
+      if (line.kind === 'unknown') throw new UnknownSignal(line);
+      if (line.kind !== 'str')
+        throw new PyError('Error', `iterator should return strings, not ${typeName(line)} (the file should be opened in text mode)`);
+      this.taken++;
+      yield line.traced;
+    }
+  }
 }
 
 const formats = [
@@ -137,7 +150,7 @@ function dictReader(runtime: Runtime, args: Arguments): Value {
     return undefined;
   };
   return new IteratorValue('DictReader', runtime.span, next, (name) =>
-    name === 'fieldnames' ? namesOfHeader(header(), runtime) : undefined,
+    name === 'fieldnames' ? namesOfHeader(header(), runtime) : name === 'line_num' ? reader.attribute!(name) : undefined,
   );
 }
 

@@ -145,6 +145,37 @@ class ChainMap:
     def parents(self):
         return ChainMap(*self.maps[1:])
 
+    def copy(self):
+        return ChainMap(self.maps[0].copy(), *self.maps[1:])
+
+    @classmethod
+    def fromkeys(cls, iterable, *value):
+        return cls(dict.fromkeys(iterable, *value))
+
+    def pop(self, key, *default):
+        try:
+            return self.maps[0].pop(key, *default)
+        except KeyError:
+            raise KeyError(f'Key not found in the first mapping: {key!r}')
+
+    def popitem(self):
+        try:
+            return self.maps[0].popitem()
+        except KeyError:
+            raise KeyError('No keys found in the first mapping.')
+
+    def clear(self):
+        self.maps[0].clear()
+
+    def setdefault(self, key, default=None):
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def update(self, other=(), **more):
+        for key, value in dict(other, **more).items():
+            self[key] = value
+
     def __repr__(self):
         return f'ChainMap({", ".join(map(repr, self.maps))})'
 `;

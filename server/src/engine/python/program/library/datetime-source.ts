@@ -554,6 +554,9 @@ class time:
         self.tzinfo = tzinfo
         self.fold = fold
 
+    def dst(self):
+        return None if self.tzinfo is None else self.tzinfo.dst(None)
+
     @classmethod
     def fromisoformat(cls, text):
         hour, minute, second, us, zone = _iso_clock(text)
@@ -713,6 +716,11 @@ class datetime(date):
             return _unknown('the time zone of the machine is not known')
         return (self._us() - _EPOCH) / 1000000
 
+    def utctimetuple(self):
+        offset = self.utcoffset()
+        made = (self if offset is None else self - offset).replace(tzinfo=None).timetuple()
+        return struct_time((*made[:8], 0))
+
     def timetuple(self):
         return struct_time((self.year, self.month, self.day, self.hour, self.minute, self.second, self.weekday(),
                             self.toordinal() - _ordinal(self.year, 1, 1) + 1, -1 if self.tzinfo is None or self.dst() is None else 0))
@@ -837,6 +845,7 @@ date.resolution = timedelta(days=1)
 datetime.min = datetime(1, 1, 1)
 datetime.max = datetime(9999, 12, 31, 23, 59, 59, 999999)
 datetime.resolution = timedelta(microseconds=1)
+time.resolution = timedelta(microseconds=1)
 time.min = time(0, 0)
 time.max = time(23, 59, 59, 999999)
 `;

@@ -1,5 +1,8 @@
 /** `io.StringIO`, in Python: run by our own interpreter. */
 export const ioSource = `
+from _preflight import unknown as _unknown
+
+
 class StringIO:
     def __init__(self, initial_value='', newline='\\n'):
         self._text = '' if initial_value is None else initial_value
@@ -46,6 +49,29 @@ class StringIO:
     def truncate(self, size=None):
         self._text = self._text[:self._at if size is None else size]
         return len(self._text)
+
+    encoding = None
+    errors = None
+    newlines = None
+    line_buffering = False
+
+    def readable(self):
+        return True
+
+    def writable(self):
+        return True
+
+    def seekable(self):
+        return True
+
+    def isatty(self):
+        return False
+
+    def fileno(self):
+        return _unknown('What a text in memory has of a file is not followed.')
+
+    def detach(self):
+        return _unknown('What a text in memory has of a file is not followed.')
 
     def flush(self):
         pass

@@ -1,6 +1,7 @@
 /** What the module `string` has beside its constants, as CPython 3.11 has it, in Python. */
 export const stringSource = String.raw`
 import re as _re
+from _preflight import unknown as _unknown
 
 def capwords(s, sep=None):
     return (sep or ' ').join([part.capitalize() for part in s.split(sep)])
@@ -18,6 +19,12 @@ class Template:
 
     def __init__(self, template):
         self.template = template
+
+    def get_identifiers(self):
+        return _unknown('What a template says of itself depends on the release of Python.')
+
+    def is_valid(self):
+        return _unknown('What a template says of itself depends on the release of Python.')
 
     def _places(self):
         if self.pattern is not None:

@@ -73,6 +73,8 @@ export function tupleClassAttribute(span: Span, ofClass: ClassValue, name: strin
     for (const [field, value] of fields.defaults) dict.set(field, value);
     return dict;
   }
+  if (fields.names.includes(name) || name === 'count' || name === 'index')
+    return new UnknownValue(say`what a class of named tuples has of its own is not modelled`, span);
   if (name !== '_make') return undefined;
   return new BuiltinValue(`${ofClass.name}._make`, nowhere, (runtime, args) => {
     const [source] = positional('_make', args, 1, 1);

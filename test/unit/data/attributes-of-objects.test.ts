@@ -37,3 +37,20 @@ def go():
 go()`;
   expect(pythonOf(imports + code)).toBe('[[1, null, 3, 6], {"a": 2, "b": 3, "c": 4, "d": 5, "e": 6}, {"a": 1, "b": 3}, {"x": 1}]');
 });
+
+test.each([
+  ["hasattr(pd.Series([1]), 'nonsense')", 'unknown'],
+  ["hasattr(pathlib.Path('/a'), 'nonsense')", 'unknown'],
+  ["[hasattr(re.match('a', 'a'), 'lastindex'), hasattr(re.match('a', 'a'), 'nonsense')]", '[true, false]'],
+  ["[hasattr([], 'append'), hasattr('', 'nonsense'), hasattr({}, 'get')]", '[true, false, true]'],
+  ["callable(pd.DataFrame({'a': [1]}))", 'unknown'],
+  ['[callable(len), callable(3), callable(functools.partial(len))]', '[true, false, true]'],
+  ['float(pd.Series([1]))', 'unknown'],
+  ['int(pd.Series([1]))', 'unknown'],
+  ['round(pd.Series([1.5]))', 'unknown'],
+  ['round([1.5])', 'TypeError'],
+  ['[collections.deque([1]) < collections.deque([2]), list(collections.deque([1], 2) * 3)]', '[true, [1, 1]]'],
+  ['collections.deque([1]) + [2]', 'TypeError'],
+])('what is asked of any object: %s', (code, outcome) => {
+  expect(pythonOf(`import functools, pathlib, re\nimport pandas as pd\n${imports}${code}`)).toBe(outcome);
+});

@@ -187,3 +187,9 @@ export class LibraryDict extends DictValue {
     super(span, className, () => new Map(entries));
   }
 }
+
+/** What a number that is made of a value is, where that is not known: of a Series. Undefined for anything else. */
+export function opaqueNumber(value: Value | undefined, span: Span): UnknownValue | undefined {
+  const reason = value instanceof LibraryObject ? value.protocol.opaque : undefined;
+  return reason === undefined ? undefined : new UnknownValue(reason, span);
+}

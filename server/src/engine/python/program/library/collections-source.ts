@@ -85,8 +85,27 @@ class deque:
     def __eq__(self, other):
         return self._items == other._items if isinstance(other, deque) else NotImplemented
 
+    def __lt__(self, other):
+        return self._items < other._items if isinstance(other, deque) else NotImplemented
+
+    def __le__(self, other):
+        return self._items <= other._items if isinstance(other, deque) else NotImplemented
+
+    def __gt__(self, other):
+        return self._items > other._items if isinstance(other, deque) else NotImplemented
+
+    def __ge__(self, other):
+        return self._items >= other._items if isinstance(other, deque) else NotImplemented
+
     def __add__(self, other):
+        if not isinstance(other, deque):
+            raise TypeError(f'can only concatenate deque (not "{type(other).__name__}") to deque')
         return deque(self._items + other._items, self.maxlen)
+
+    def __mul__(self, times):
+        return deque(self._items * times, self.maxlen)
+
+    __rmul__ = __mul__
 
     def __repr__(self):
         return f'deque({self._items!r})' if self.maxlen is None else f'deque({self._items!r}, maxlen={self.maxlen})'

@@ -8,6 +8,7 @@ import { binary } from '../operators/index.js';
 import { floatDivmod, toFloat, work } from '../operators/arithmetic.js';
 import { bits, isHuge } from '../int-size.js';
 import type { Arguments, Runtime } from '../runtime.js';
+import { opaqueNumber } from '../objects.js';
 import { specialMethod } from '../special-method.js';
 import { asInteger, isNumber, typeName } from '../semantics.js';
 import { floatToInt } from '../types/constructors.js';
@@ -16,7 +17,7 @@ type Builtin = (runtime: Runtime, args: Arguments) => Value;
 
 /** A builtin that is unknown where an argument is. */
 function known(run: Builtin): Builtin {
-  return (runtime, args) => unknownArgument(args) ?? run(runtime, args);
+  return (runtime, args) => unknownArgument(args) ?? opaqueNumber(args.positional[0], runtime.span) ?? run(runtime, args);
 }
 
 export const abs = known((runtime, args) => {

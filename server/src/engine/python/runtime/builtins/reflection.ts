@@ -81,6 +81,8 @@ export const hasattr: Builtin = (runtime, args) => {
   // A member that is not modelled may be missing.
   const special = name!.kind === 'str' && /^__.*__$/.test(name!.text);
   if (value?.kind === 'unknown' && (special || object instanceof ModuleValue || object!.kind === 'ref')) return value;
+  // Some objects have something unknown under any name.
+  if (value?.kind === 'unknown' && find(runtime, object!, 'no such name')?.kind === 'unknown') return value;
   return new BoolValue(value !== undefined, runtime.span);
 };
 
@@ -101,7 +103,8 @@ export const delattr: Builtin = (runtime, args) => {
 export const callable: Builtin = (runtime, args) => {
   const [value] = positional('callable', args, 1, 1);
   if (value!.kind === 'unknown') return value!;
-  return new BoolValue(isCallable(value!), runtime.span);
+  const call = value instanceof LibraryObject ? value.attribute('__call__') : undefined;
+  return call?.kind === 'unknown' ? call : new BoolValue(isCallable(value!), runtime.span);
 };
 
 function isCallable(value: Value): boolean {

@@ -21,7 +21,7 @@ import { say } from '../../../core/say.js';
 import { toConfigDict, updateDict, updateFromPairs } from '../dicts.js';
 import { unknownInText } from '../find-unknown.js';
 import { DescriptorValue } from '../class-objects.js';
-import { EllipsisValue, FrozenSetValue, mappingOf, RangeValue, SliceValue } from '../objects.js';
+import { EllipsisValue, FrozenSetValue, mappingOf, opaqueNumber, RangeValue, SliceValue } from '../objects.js';
 import { toFloat } from '../operators/arithmetic.js';
 import { decode, encode } from '../methods/bytes-codec.js';
 import { keywordDict } from '../methods/dict.js';
@@ -44,6 +44,8 @@ const int: Construct = (runtime, args) => {
   }
   const own = baseArgument ? undefined : (specialMethod(runtime, x, '__int__') ?? specialMethod(runtime, x, '__trunc__'));
   if (own) return own;
+  const hole = opaqueNumber(x, runtime.span);
+  if (hole) return hole;
   return new IntValue(baseArgument ? intInBase(x, baseArgument) : toInt(x), runtime.span);
 };
 
@@ -105,7 +107,7 @@ const float: Construct = (runtime, args) => {
   if (x.kind === 'unknown') return x;
   if (x.kind === 'float' || x.kind === 'int' || x.kind === 'bool') return new FloatValue(toFloat(x), runtime.span);
   if (x instanceof PlaceholderValue) return new FloatValue(0, runtime.span);
-  const own = specialMethod(runtime, x, '__float__');
+  const own = specialMethod(runtime, x, '__float__') ?? opaqueNumber(x, runtime.span);
   if (own) return own;
   if (x.kind !== 'str' && x.kind !== 'bytes') throw typeError(`float() argument must be a string or a real number, not '${typeName(x)}'`);
   chargeCharacters(x.kind === 'str' ? x.text.length : x.bytes.length);

@@ -62,7 +62,7 @@ async function openPacked(workspace: Workspace, file: FileId, cells: CellReading
   if (packed.kind === 'none') return unreadable(file, packed.reason);
   const unpacked = await workspace.unpack(file, packed.bytes);
   if (unpacked.kind === 'none') return unreadable(file, unpacked.reason);
-  return openText(new MemoryWorkspace({ [file]: unpacked.text }), file, cells);
+  return openText(new MemoryWorkspace({ [file]: new TextEncoder().encode(unpacked.text) }), file, cells);
 }
 
 function openColumnar({ openColumnar: opener }: Workspace, format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {

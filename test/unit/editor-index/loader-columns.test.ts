@@ -252,7 +252,7 @@ it('renames a column that some branches give, where all columns of each are know
     some.replaceAll("'riddle'", "'puzzle'"),
   );
   const open = code.replace("return Dataset.from_list([{'riddle'", "return Dataset.from_list([{**path, 'riddle'");
-  expect(rename(projectOf({ '/ws/mine/pond.py': open }), '{|riddle', 'puzzle')).toContain('is not known for sure');
+  expect(rename(projectOf({ '/ws/mine/pond.py': open }), '{|riddle', 'puzzle')).toContain('Other columns come from its data');
 });
 
 it('renames it in splits that the code does not name, too, where it gives their rows', () => {
@@ -390,7 +390,7 @@ it.each<[string, Files, string]>([
     { '/ws/pond.py': files['/ws/pond.py'].replace('=PondEvaluator', "='far.away.Judge'") },
     'Whether far.away.Judge reads it',
   ],
-  ['columns that the data have', { '/ws/mine/pond.py': pond.replace('{', '{**json.loads(line), ') }, 'is not known for sure'],
+  ['columns that the data have', { '/ws/mine/pond.py': pond.replace('{', '{**json.loads(line), ') }, 'Other columns come from its data'],
   [
     'a name that is put together',
     { '/ws/mine/pond.py': pond.replace("{'riddle'", "{'rid' + 'dle'") },

@@ -62,7 +62,8 @@ function refusalOfClass(project: Project, naming: NamingClass, { kind, name }: S
   const foreign = [naming.statement, ...places].find(({ file }) => !isOwn(project, file));
   if (foreign) return say`Its file ${foreign.file} does not belong to the workspace.`;
   const all = naming.all(kind);
-  if (!all || places.length === 0) return say`Which columns it has and where they are named is not known for sure.`;
+  if (places.length === 0) return say`Where its code writes that name is not known for sure.`;
+  if (!all) return say`Other columns come from its data or are not known: this one, or its new name, may be among them.`;
   return all.includes(to) ? say`It gives a column ${to} already.` : undefined;
 }
 

@@ -1,3 +1,4 @@
+import type { Span } from '../../core/span.js';
 import {
   bothPlaces,
   bothWritten,
@@ -103,17 +104,19 @@ export class State {
    * Where the code writes keys of dicts, and asks for them, all of whose keys and uses are known, by the name; none that any other dict has, too.
    */
   innerKeys(): WrittenNames {
-    const all = [...this.cells.entries()].map(([, cell]) => cell).filter(({ kind, written }) => kind === 'dict' && written);
-    const isInner = ({ open, handed }: CellShape): boolean => !open && handed !== true;
-    const collected = (cells: readonly CellShape[]): WrittenNames =>
-      cells.reduce<WrittenNames | undefined>((joined, { written }) => bothWritten(joined, written), undefined) ?? new Map();
-    const others = collected(all.filter((cell) => !isInner(cell)));
-    return new Map(
-      [...collected(all.filter(isInner))].map(([name, places]) => {
-        const taken = new Set(others.get(name)?.map(({ file, start }) => `${String(start)} ${file}`));
-        return [name, places.filter(({ file, start }) => !taken.has(`${String(start)} ${file}`))];
-      }),
-    );
+    const inner = new Map<string, Map<string, Span>>();
+    const others = new Set<string>();
+    for (const [, { kind, open, handed, written }] of this.cells.entries()) {
+      if (kind !== 'dict' || !written) continue;
+      const isInner = !open && handed !== true;
+      for (const [name, places] of written)
+        for (const span of places) {
+          const key = `${String(span.start)} ${span.file}`;
+          if (!isInner) others.add(key);
+          else inner.set(name, (inner.get(name) ?? new Map<string, Span>()).set(key, span));
+        }
+    }
+    return new Map([...inner].map(([name, places]) => [name, [...places].filter(([key]) => !others.has(key)).map(([, span]) => span)]));
   }
 
   change(shape: Shape, change: (cell: CellShape) => CellShape): void {

@@ -386,6 +386,25 @@ it.each<[string, Files, string]>([
     'judge.py:3 may read it from the rows',
   ],
   [
+    'an evaluator that reads it by what another loader uses, too',
+    {
+      '/ws/mine/__init__.py': 'from .pond import PondDataset\nfrom .judge import PondEvaluator\n',
+      '/ws/mine/judge.py': `def shown(row):
+    return {'riddle': row}
+
+class OtherDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        return Dataset.from_list([shown(1)])
+
+class PondEvaluator:
+    def score(self, test_set):
+        return {'n': [shown(row) for row in test_set]}
+`,
+    },
+    'judge.py:2 may read it from the rows',
+  ],
+  [
     'an evaluator out of reach',
     { '/ws/pond.py': files['/ws/pond.py'].replace('=PondEvaluator', "='far.away.Judge'") },
     'Whether far.away.Judge reads it',

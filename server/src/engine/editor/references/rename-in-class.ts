@@ -103,10 +103,12 @@ function strayIn(project: Project, { naming, written, name }: SharedThing): stri
   return undefined;
 }
 
-/** Where other classes of a file have a column of their own under that name. */
+/** Where other classes of a file have a column of their own under that name; functions beside them may be used by others, too. */
 function ofOtherClasses(project: Project, file: FileId, naming: readonly NamingClass[], name: string): readonly Span[] {
   const others = namingClassesOf(project, file).filter((one) => !isOneOf(naming, one));
-  return others.flatMap((one) => [...(one.places('column', name) ?? []), ...one.inner('column', name)]);
+  return others.flatMap((one) =>
+    [...(one.places('column', name) ?? []), ...one.inner('column', name)].filter((span) => isWithin(span, one.statement)),
+  );
 }
 
 function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): ReadonlySet<FileId> {

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Preview } from '../../../server/src/protocol/preview.js';
-import {
-  closeAll,
-  diagnosticsOf,
-  inspect,
-  openText,
-  positionOf,
-  replace,
-  until,
-  untilDiagnostic,
-  workspaceUri,
-} from './support.js';
+import { closeAll, diagnosticsOf, inspect, openText, positionOf, replace, until, untilDiagnostic, workspaceUri } from './support.js';
 
 const task = `task: made_rivers
 dataset_path: made/rivers

@@ -152,3 +152,16 @@ test('a folder without files has no configurations that could be asked for', () 
   expect(pythonOf("load_dataset('d', name='abc')", { 'd/notes.md': 'x' })).toBe('DataFilesNotFoundError');
   expect(pythonOf("load_dataset('d', name='abc')", { 'd/train.jsonl': '{"a": 1}' })).toBe('ValueError');
 });
+
+test.each([
+  ['{"q": "W", "a": 1}\n{"q": "t", "a": 2.5, "b": [1]}\n', '{"q": "t", "a": 1}', '[{"q": "t", "a": 1.0, "b": null}]'],
+  ['{"q": "t", "a": 1}', '{"q": "t", "a": 1.0}', '[{"q": "t", "a": 1}]'],
+  ['{"q": null, "a": 1}', '{"q": "t", "a": 1}', 'DatasetGenerationError'],
+  ['{"q": "t"}', '{"q": "t", "b": 1}', 'DatasetGenerationCastError'],
+])('the first split settles the types of all: %j and %j', (train, later, rows) => {
+  const files = { train, later, 'd/train.jsonl': train, 'd/test.jsonl': later };
+  const named = "data_files={'train': 'train', 'test': 'later'}";
+  expect(pythonOf(`list(load_dataset('json', ${named})['test'])`, files)).toBe(rows);
+  expect(pythonOf(`list(load_dataset('json', ${named}, split='test'))`, files)).toBe(rows);
+  expect(pythonOf("list(load_dataset('d', split='test'))", files)).toBe(rows);
+});

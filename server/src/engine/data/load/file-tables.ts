@@ -32,11 +32,32 @@ export interface FileReadOptions {
  * @throws PyError DatasetGenerationError; UnknownSignal where a file cannot be read here
  */
 export function tableOfFiles(files: LoadedFiles, paths: readonly FileId[], format: FileFormat, options: FileReadOptions): Table {
-  try {
+  return generated(() => {
     const tables = paths.flatMap((path) => tablesOfFile(files, path, format, options)).filter(({ columns }) => columns.length > 0);
     const [first, ...others] = tables;
     if (!first) return Table.of([], options.order);
     return others.length === 0 ? first : stacked(first, others);
+  });
+}
+
+/**
+ * The rows of a later split: the first one has settled columns and types for all of them (datasets 3.6 `builder.py`, `_prepare_split`).
+ * @throws PyError DatasetGenerationError where they do not fit
+ */
+export function tableLike(first: Table, later: Table): Table {
+  if (first.columns.length === 0 || later.columns.length === 0) return later;
+  return generated(() => {
+    requireColumns(first, later);
+    return Table.of(
+      first.columns.map(({ name, type }) => ({ name, type, cells: cellsOf(later, name, type) })),
+      first.order,
+    );
+  });
+}
+
+function generated(make: () => Table): Table {
+  try {
+    return make();
   } catch (error) {
     if (!(error instanceof PyError) || error.type.startsWith('DatasetGeneration')) throw error;
     throw new PyError('DatasetGenerationError', 'An error occurred while generating the dataset', error.span, error.message);
@@ -44,20 +65,23 @@ export function tableOfFiles(files: LoadedFiles, paths: readonly FileId[], forma
 }
 
 function stacked(first: Table, others: readonly Table[]): Table {
-  for (const { names } of others) {
-    const more = names.filter((name) => !first.column(name));
-    if (more.length > 0)
-      throw new PyError(
-        'DatasetGenerationCastError',
-        `An error occurred while generating the dataset\n\nAll the data files must have the same columns, but at some point there are ${String(more.length)} new columns`,
-      );
-  }
+  for (const other of others) requireColumns(first, other);
   const columns = first.columns.map(({ name, type, cells }) => ({
     name,
     type,
     cells: [cells, ...others.map((table) => cellsOf(table, name, type))].flat(),
   }));
   return Table.of(columns, first.order);
+}
+
+/** @throws PyError where a table has columns that the first one lacks */
+function requireColumns(first: Table, { names }: Table): void {
+  const more = names.filter((name) => !first.column(name));
+  if (more.length > 0)
+    throw new PyError(
+      'DatasetGenerationCastError',
+      `An error occurred while generating the dataset\n\nAll the data files must have the same columns, but at some point there are ${String(more.length)} new columns`,
+    );
 }
 
 function cellsOf(table: Table, name: string, type: ArrowType): readonly Value[] {

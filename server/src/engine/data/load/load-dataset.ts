@@ -12,7 +12,7 @@ import type { FieldOrder } from '../datasets/arrow-type.js';
 import { DatasetValue, datasetDict } from '../datasets/dataset-value.js';
 import type { Table } from '../datasets/table.js';
 import type { LoadedFiles } from '../files.js';
-import { tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
+import { tableLike, tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
 import { filesOfFolder, patternsOfValue, resolved, withFormat, type InferredFormat, type SplitFiles } from './find-files.js';
 import { hubTables } from './hub-dataset.js';
 import type { LazyTables, LoadCall } from './load-call.js';
@@ -101,12 +101,19 @@ function ofFormat(runtime: Runtime, call: LoadCall, files: LoadedFiles, format: 
 }
 
 function lazily(files: LoadedFiles, splits: SplitFiles, format: FileFormat, options: FileReadOptions): LazyTables {
-  return new Map(
-    [...splits].map(([split, paths]) => {
-      let made: Table | undefined;
-      return [split, () => (made ??= tableOfFiles(files, paths, format, options))] as const;
-    }),
-  );
+  // What is in files of columns has its types there, and not by what is in its cells.
+  const settles = format !== 'parquet' && format !== 'arrow';
+  let first: (() => Table) | undefined;
+  const tables = new Map<string, () => Table>();
+  for (const [split, paths] of splits) {
+    const before = first;
+    let made: Table | undefined;
+    const own = (): Table => tableOfFiles(files, paths, format, options);
+    const table = (): Table => (made ??= before && settles ? tableLike(before(), own()) : own());
+    tables.set(split, table);
+    first ??= table;
+  }
+  return tables;
 }
 
 /** @throws UnknownSignal for an argument that is not followed */

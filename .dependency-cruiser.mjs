@@ -106,10 +106,10 @@ const doors = [
     name: 'sniffs-import-more',
     comment: 'Law 2: the extension loads the looks of the frameworks, and nothing more of them.',
     severity: 'error',
-    from: { path: `${source}engine/frameworks/(?:sniffs\\.ts$|[^/]+/sniff\\.ts$)` },
+    from: { path: `${source}engine/frameworks/(?:sniffs\\.ts$|[^/]+/sniff[-\\w]*\\.ts$)` },
     to: {
       path: source,
-      pathNot: [`${source}engine/frameworks/[^/]+/sniff\\.ts$`, inside('engine/core')],
+      pathNot: [`${source}engine/frameworks/[^/]+/sniff[-\\w]*\\.ts$`, inside('engine/core')],
       dependencyTypesNot: ['type-only'],
     },
   },

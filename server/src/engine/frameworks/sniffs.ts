@@ -1,5 +1,5 @@
 import type { Document } from '../core/document.js';
-import { looksLikeRunConfig } from './lm-eval/run-config/sniff-run-config.js';
+import { looksLikeRunConfig } from './lm-eval/sniff-run-config.js';
 import { looksLikeTask } from './lm-eval/sniff.js';
 import { looksLikeOpenCompass } from './opencompass/sniff.js';
 

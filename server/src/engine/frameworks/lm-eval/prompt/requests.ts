@@ -47,7 +47,7 @@ export function requestsOf(
 }
 
 /** The generation arguments of a task, with what a run sets over them (0.4.13 `evaluator.py`: `set_config(key='generation_kwargs', update=True)`). @throws as `generationKwargs` */
-export function generationOf({ generationKwargs: own, fewshotDelimiter, release, generation }: TaskFields): Value {
+function generationOf({ generationKwargs: own, fewshotDelimiter, release, generation }: TaskFields): Value {
   const made = generationKwargs(own, fewshotDelimiter, release.generationDefaults);
   return withRun(made, generation);
 }

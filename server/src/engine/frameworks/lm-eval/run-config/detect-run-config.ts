@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { textOf, type Value } from '../../../core/value.js';
-import { looksLikeRunConfig } from './sniff-run-config.js';
+import { looksLikeRunConfig } from '../sniff-run-config.js';
 import { runFields } from './run-fields.js';
 
 /** So many keys that the harness does not know may be slips; a file with more is another program's. */

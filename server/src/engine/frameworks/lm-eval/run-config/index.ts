@@ -14,7 +14,7 @@ import { runConfigRules } from './rules/index.js';
 import { runEditor } from './run-editor.js';
 import { runFields } from './run-fields.js';
 import { tasksOfRun, type RunTask } from './run-tasks.js';
-import { looksLikeRunConfig } from './sniff-run-config.js';
+import { looksLikeRunConfig } from '../sniff-run-config.js';
 
 /** The configs that `lm-eval run --config` of lm-evaluation-harness takes, as of version 0.4.13: tasks, a model, and how they meet. */
 export const lmEvalRun: Framework = {

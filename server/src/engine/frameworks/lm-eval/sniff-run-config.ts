@@ -1,4 +1,4 @@
-import type { Document } from '../../../core/document.js';
+import type { Document } from '../../core/document.js';
 
 /** Only the first part of a long text is looked at. */
 const enough = 50_000;

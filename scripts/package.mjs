@@ -32,7 +32,7 @@ async function main() {
     const out = typeof values.out === 'string' ? path.resolve(values.out) : path.join(root, `${manifest.name}-${manifest.version}.vsix`);
     const vsce = path.join(root, 'node_modules/@vscode/vsce/vsce');
     const packaged = run([vsce, 'package', '--no-dependencies', '--out', out, ...others], staging);
-    if (packaged === 0) await squeezeZip(out);
+    if (packaged === 0) await squeezeZip(out, path.join(root, 'out', 'squeezed'));
     return packaged;
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
@@ -59,6 +59,24 @@ it.each([
   expect(after.includes(Buffer.from('PK\x07\x08'))).toBe(false);
   await squeezeZip(file);
   expect(readFileSync(file).equals(after)).toBe(true);
+});
+
+it('what was compressed before is taken again, unless it is damaged', async () => {
+  const kept = join(folder, 'kept');
+  const file = join(folder, 'kept.zip');
+  const before = archive({ 'a.txt': 'a line of a text\n'.repeat(500) }, 6);
+  const squeezedBytes = async (): Promise<Buffer> => {
+    writeFileSync(file, before);
+    await squeezeZip(file, kept);
+    return readFileSync(file);
+  };
+  const first = await squeezedBytes();
+  const [name] = readdirSync(kept);
+  expect(readdirSync(kept)).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+  expect((await squeezedBytes()).equals(first)).toBe(true);
+  writeFileSync(join(kept, name!), 'damaged');
+  expect((await squeezedBytes()).equals(first)).toBe(true);
+  expect(readFileSync(join(kept, name!), 'latin1')).not.toBe('damaged');
 });
 
 it('what is no archive is not touched', async () => {

@@ -7,7 +7,7 @@ import type { ReadResult } from '../engine/core/workspace.js';
 /** The text of a file that is packed with gzip, by the browser's own stream. That takes files in one part only; it is ended where there is more than is read. */
 export async function unpackInWorker(file: FileId, packed: Uint8Array): Promise<ReadResult> {
   if (!isGzip(packed)) return notPacked(file);
-  const parts: Uint8Array[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   try {
     const reader = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
@@ -27,15 +27,5 @@ export async function unpackInWorker(file: FileId, packed: Uint8Array): Promise<
       reason: say`${file} cannot be unpacked: ${error instanceof Error ? error.message : String(error)}.`,
     };
   }
-  return decodedText(file, joined(parts, size));
-}
-
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
-  const bytes = new Uint8Array(size);
-  let filled = 0;
-  for (const part of parts) {
-    bytes.set(part, filled);
-    filled += part.length;
-  }
-  return bytes;
+  return decodedText(file, new Uint8Array(await new Blob(parts).arrayBuffer()));
 }

@@ -76,6 +76,14 @@ describe('a config of a run', () => {
     expect(modes).toEqual(['gen']);
   });
 
+  it('has the tasks that patterns fit, each once', () => {
+    const labels = (tasks: string): string[] =>
+      shown(run.replace('tasks:\n  - pond\n  - choices', `tasks: ${tasks}`)).datasets.map(({ label }) => label);
+    expect(labels('["p?nd"]')).toEqual(['pond']);
+    expect(labels('"*o*"')).toEqual(['choices', 'pond']);
+    expect(labels('[pond, "[cp]*", "no*"]')).toEqual(['pond', 'choices']);
+  });
+
   it('shows what it says as what is chosen, and takes another choice in its place', () => {
     const text = `${run}system_instruction: Be brief.\n`;
     expect(shown(text).selection).toMatchObject({ systemInstruction: 'Be brief.', shots: 2 });

@@ -207,3 +207,9 @@ export function isBelowFile(workspace: Workspace, place: FileId): boolean {
   }
   return false;
 }
+
+/** The folder of a package that is looked up from a file; undefined where it is not within reach. */
+export function packageFolder(workspace: Workspace, name: string, from: FileId): FileId | undefined {
+  const root = workspace.packageRoot(name, from);
+  return root === undefined ? undefined : `${root === '/' ? '' : root}/${name}`;
+}

@@ -1,6 +1,6 @@
 import { configFolders, findConfig, type FoundConfig, type NamedKind } from '../command-line/find-config.js';
 import type { FileId } from '../core/span.js';
-import type { Workspace } from '../core/workspace.js';
+import { packageFolder, type Workspace } from '../core/workspace.js';
 import type { Framework } from '../frameworks/face/framework.js';
 import { frameworks } from '../frameworks/registry.js';
 
@@ -15,9 +15,7 @@ export function namingFrameworksNear(workspace: Workspace, directory: FileId): r
 
 /** The directory of a framework's package. @param directory from which it is looked for */
 export function packageOf(workspace: Workspace, { commandLine }: Framework, directory: FileId): FileId | undefined {
-  const name = commandLine!.configs.split('/')[0]!;
-  const root = workspace.packageRoot(name, `${directory}/x.py`);
-  return root === undefined ? undefined : `${root === '/' ? '' : root}/${name}`;
+  return packageFolder(workspace, commandLine!.configs.split('/')[0]!, `${directory}/x.py`);
 }
 
 /** The config that a name on the command line of a framework means. @param configDirectory what `--config-dir` gives, absolute */

@@ -48,3 +48,8 @@ function isChangedIn(value: Value, file: FileId): boolean {
   for (const { keySpan, valueSpan } of value.entries.values()) if (keySpan.file === file || valueSpan.file === file) return true;
   return false;
 }
+
+/** Whether a value is looked at where a document is checked: those of its bases only where all are. */
+export function isHere({ file, everywhere }: Pick<CheckContext, 'file' | 'everywhere'>, { span }: Pick<Value, 'span'>): boolean {
+  return everywhere || span.file === file;
+}

@@ -1,5 +1,6 @@
 import { TracedText } from '../../core/traced-text.js';
 import type { FileId, Span } from '../../core/span.js';
+import { wordPattern } from '../../core/word-pattern.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
 import { dataReads } from './data-reads.js';
@@ -8,8 +9,7 @@ import { walk, type Node } from '../../python/syntax/tree/walk.js';
 
 /** Whether a name is written in a text as a word of its own. */
 export function mentions(text: string, name: string): boolean {
-  if (!text.includes(name)) return false;
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\p{N}_])`, 'u').test(text);
+  return text.includes(name) && wordPattern(name).test(text);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Call, Expression, Module } from '../../python/syntax/tree/ast.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
 import { TracedText } from '../../core/traced-text.js';
+import { escapedForPattern, wordPattern } from '../../core/word-pattern.js';
 
 const saying: ReadonlySet<string> = new Set(['debug', 'info', 'warning', 'warn', 'error', 'critical', 'exception', 'fatal']);
 /** A text of so many words that has the mark of a sentence is one. */
@@ -69,10 +70,8 @@ function isSentence(node: Expression, name: string): boolean {
   const parts = node.type === 'String' ? [node.traced.text] : node.type === 'FString' ? node.parts.map(textOfPart) : [];
   const whole = parts.map((part) => part ?? '…').join('');
   if (whole.trim().split(/\s+/).length < fewestWords || !endOfSentence.test(whole)) return false;
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu');
-  const spoken = new RegExp(`(?<=\\s)${escaped}(?=[,.;:!?]?\\s)`, 'gu');
-  return [...whole.matchAll(word)].length === [...whole.matchAll(spoken)].length;
+  const spoken = new RegExp(String.raw`(?<=\s)${escapedForPattern(name)}(?=[,.;:!?]?\s)`, 'gu');
+  return [...whole.matchAll(wordPattern(name, 'g'))].length === [...whole.matchAll(spoken)].length;
 }
 
 function textOfPart(part: unknown): string | undefined {

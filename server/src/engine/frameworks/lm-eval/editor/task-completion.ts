@@ -1,5 +1,6 @@
 import { typedRows } from '../../../data/load/typed-rows.js';
 import { filterNames } from '../../../jinja/analysis/builtin-names.js';
+import type { TaskEntry, TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { ConfigKind } from '../../../config/config.js';
 import { dirname, joinPath } from '../../../core/paths.js';
@@ -38,9 +39,9 @@ function inTemplate({ document, read, offset, before }: TypingPlace): Completion
   const tag = /\{[{%](?:(?![}%]\}).)*$/.exec(before)?.[0];
   if (tag === undefined) return undefined;
   const filter = /\|\s*(\w*)$/.exec(tag);
-  if (filter) return [...filterNames].map((name) => item(document, offset, filter[1]!, name, 'value', 'filter'));
+  if (filter) return [...filterNames].map((name) => valueItem(document, offset, filter[1]!, name, 'value', 'filter'));
   const typed = /(?<![\w.'"])([\p{L}_]?[\p{L}\p{N}_]*)$/u.exec(tag)?.[1];
-  return typed === undefined ? [] : columnsOf(read).map((name) => item(document, offset, typed, name, 'column', 'column'));
+  return typed === undefined ? [] : columnsOf(read).map((name) => valueItem(document, offset, typed, name, 'column', 'column'));
 }
 
 /** The columns of the samples, of the documents and of the row file, as far as they are in memory. */
@@ -70,23 +71,31 @@ function functions({ workspace, document, offset, before }: TypingPlace): Comple
   const dot = typed.lastIndexOf('.');
   if (dot < 0) {
     const modules = (workspace.list(folder) ?? []).filter((name) => /^[A-Za-z_]\w*\.py$/.test(name)).map((name) => name.slice(0, -3));
-    return modules.map((name) => ({ ...item(document, offset, typed, name, 'value', 'module'), newText: `${name}.` }));
+    return modules.map((name) => ({ ...valueItem(document, offset, typed, name, 'value', 'module'), newText: `${name}.` }));
   }
   const read = workspace.read(`${folder}/${typed.slice(0, dot).replaceAll('.', '/')}.py`);
   const names = read.kind === 'text' ? [...read.text.matchAll(/^(?:def|class)[ \t]+([A-Za-z_]\w*)/gm)].map(([, name]) => name!) : [];
-  return names.map((name) => item(document, offset, typed.slice(dot + 1), name, 'value', 'function'));
+  return names.map((name) => valueItem(document, offset, typed.slice(dot + 1), name, 'value', 'function'));
 }
 
 /** An item of a group's `task`: tasks, groups and tags that start as it does. */
 function members({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
   const typed = /^\s*-\s+([\w-]+)$/.exec(before)?.[1];
   if (typed === undefined || !read || kindInTask(document, offset - typed.length) !== 'group-member') return undefined;
+  return namesOfTasks(readyTaskIndexOf(document.file, read.surroundings), document, offset, typed);
+}
+
+/** The tasks, groups and tags that start with what is typed. */
+export function namesOfTasks(index: TaskIndex | undefined, document: Document, offset: number, typed: string): Completion[] {
   const found: Completion[] = [];
-  for (const [name, { kind }] of readyTaskIndexOf(document.file, read.surroundings)?.entries ?? []) {
-    if (found.length < most && name.startsWith(typed))
-      found.push(item(document, offset, typed, name, 'value', kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task'));
-  }
+  for (const [name, { kind }] of index?.entries ?? [])
+    if (found.length < most && name.startsWith(typed)) found.push(valueItem(document, offset, typed, name, 'value', kindWord(kind)));
   return found;
+}
+
+/** What is said of a name. */
+export function kindWord(kind: TaskEntry['kind']): string {
+  return kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task';
 }
 
 /** The values that a field takes, where they are few, and files for `include`. */
@@ -99,7 +108,7 @@ function behindKey({ workspace, document, offset, before }: TypingPlace): Comple
   const doc = kind && taskFileFields.field(kind, key!);
   if (!doc) return [];
   const names = doc.allowed.length > 0 ? doc.allowed : doc.type === 'bool' ? booleans : registered(kind, key!, document.file, workspace);
-  return names.map((name) => item(document, offset, value!, name, 'value', key!));
+  return names.map((name) => valueItem(document, offset, value!, name, 'value', key!));
 }
 
 function registered(kind: ConfigKind, key: string, file: FileId, workspace: Workspace): readonly string[] {
@@ -113,9 +122,17 @@ function files(workspace: Workspace, document: Document, offset: number, typed: 
   const slash = typed.lastIndexOf('/') + 1;
   const folder = joinPath(dirname(document.file), typed.slice(0, slash));
   const names = (workspace.list(folder) ?? []).filter((name) => /\.ya?ml$|^[^.]+$/.test(name) && `${folder}/${name}` !== document.file);
-  return names.map((name) => item(document, offset, typed.slice(slash), name, 'value', 'file'));
+  return names.map((name) => valueItem(document, offset, typed.slice(slash), name, 'value', 'file'));
 }
 
-function item({ file }: Document, offset: number, typed: string, label: string, kind: Completion['kind'], detail: string): Completion {
+/** Takes the place of what is typed in front of an offset. */
+export function valueItem(
+  { file }: Document,
+  offset: number,
+  typed: string,
+  label: string,
+  kind: Completion['kind'],
+  detail: string,
+): Completion {
   return { label, kind, detail, markdown: '', span: { file, start: offset - typed.length, end: offset }, newText: label };
 }

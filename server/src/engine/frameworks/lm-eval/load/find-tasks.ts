@@ -1,6 +1,6 @@
 import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
-import type { Workspace } from '../../../core/workspace.js';
+import { packageFolder, type Workspace } from '../../../core/workspace.js';
 
 /** Folders that hold no tasks. The first two are the harness's own list; nobody keeps tasks in the others, and they may be very large. */
 const ignored = new Set(['__pycache__', '.ipynb_checkpoints', 'node_modules', '.git', '.venv', 'venv']);
@@ -36,8 +36,8 @@ export function taskFilesBelow(root: FileId, workspace: Workspace): FileId[] {
  * reach, and the file's own (`--include_path`): of the package if it lies there, else the topmost folder below the workspace folder.
  */
 export function tasksRootsOf(file: FileId, workspace: Workspace): FileId[] {
-  const packageRoot = workspace.packageRoot('lm_eval', file);
-  const shipped = packageRoot === undefined ? undefined : `${packageRoot === '/' ? '' : packageRoot}/lm_eval/tasks`;
+  const harness = packageFolder(workspace, 'lm_eval', file);
+  const shipped = harness === undefined ? undefined : `${harness}/tasks`;
   const own = tasksRootOf(file, workspace);
   return shipped === undefined || shipped === own ? [own] : [shipped, own];
 }

@@ -1,5 +1,5 @@
 import type { FileId } from '../../../core/span.js';
-import type { Workspace } from '../../../core/workspace.js';
+import { packageFolder, type Workspace } from '../../../core/workspace.js';
 
 /** What the source of the harness that evaluates a file says of itself: people work with older releases, and with ones that they have extended. */
 export interface HarnessSource {
@@ -27,8 +27,8 @@ const kept = new WeakMap<Workspace, Map<FileId, Kept>>();
 
 /** The harness around a file, or the one installed for it; undefined where none is within reach, or it is of a kind that defines no tasks in YAML. */
 export function harnessSourceOf(file: FileId, workspace: Workspace): HarnessSource | undefined {
-  const root = workspace.packageRoot('lm_eval', file);
-  return root === undefined ? undefined : sourceIn(`${root === '/' ? '' : root}/lm_eval`, workspace);
+  const folder = packageFolder(workspace, 'lm_eval', file);
+  return folder === undefined ? undefined : sourceIn(folder, workspace);
 }
 
 /** The options of a run that the harness around a file takes; undefined where none is within reach, or it has no configs of runs. */

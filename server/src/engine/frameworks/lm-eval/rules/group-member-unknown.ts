@@ -1,14 +1,12 @@
 import { kindOf } from '../load/task-file.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
-import type { TaskIndex } from '../load/task-index.js';
 import type { Span } from '../../../core/span.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { textOf, type StrValue } from '../../../core/value.js';
 import { lineEndOf, lineStartOf } from '../../../edit/language.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
-import { nearest } from '../../../checks/support/nearest.js';
-import { isNameSlip } from '../../../checks/support/slip.js';
+import { taskMeant } from './support/task-meant.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -35,8 +33,7 @@ export const groupMemberUnknown = fileRule(
       const entry = index.entry(name.text);
       if (name.text === own && entry?.kind === 'GROUP' && entry.file === file) yield itself(context, name);
       if (entry !== undefined || isRegistered(context, name.text)) continue;
-      const alike = likeIt(index, name.text);
-      const meant = complete ? nearest(name.text, alike) : [...alike].find((other) => isNameSlip(name.text, other, 'none'));
+      const meant = taskMeant(name.text, index, complete);
       if (complete || meant !== undefined) yield finding(context, name, meant, complete);
     }
   },
@@ -93,10 +90,4 @@ function* memberNames({ evaluation, config }: CheckContext): Iterable<StrValue> 
     const members = value.get('task');
     if (members?.kind === 'list') for (const item of members.items) if (item.kind === 'str') yield item;
   }
-}
-
-/** Of many thousand names only those that start alike are worth a look. */
-function* likeIt(index: TaskIndex, name: string): Iterable<string> {
-  for (const candidate of index.entries.keys())
-    if (candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= name.length / 3) yield candidate;
 }

@@ -4,7 +4,7 @@ import { withoutEnd } from '../../../checks/support/words.js';
 import type { Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
 import { includeError } from '../prompt/task-config.js';
-import { harnessRelease } from '../releases/find-harness.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 
@@ -17,9 +17,9 @@ export const memberInclude = fileRule(
     prevents: "TypeError: TaskConfig.__init__() got an unexpected keyword argument 'include'",
   },
   function* (context): Iterable<Finding> {
-    const { evaluation, config, framework, file, surroundings } = context;
+    const { evaluation, config, file, surroundings } = context;
     if (kindOf(evaluation.value) !== 'GROUP') return;
-    const release = harnessRelease(framework.releases?.find(file, surroundings).name);
+    const release = releaseOf(file, surroundings);
     if (release.memberInclude === 'kept') return;
     const found = config.places.flatMap(({ kind, value }) => {
       const include = kind === 'group-member' && value.kind === 'dict' ? value.entry('include') : undefined;

@@ -3,7 +3,7 @@ import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
-import { harnessRelease } from '../releases/find-harness.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -40,8 +40,8 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
   const other = valueSpan.file === file ? smallIndexOf(context)?.overshadowed.find((lost) => lost.file === file) : undefined;
   if (!other || other.name !== textOf(value)) return;
   const by = other.by === undefined ? say`a tag` : toldApart(other.by, file);
-  const { framework, surroundings } = context;
-  const { firstKeepsName } = harnessRelease(framework.releases?.find(file, surroundings).name);
+  const { surroundings } = context;
+  const { firstKeepsName } = releaseOf(file, surroundings);
   const isSkipped = other.by === undefined || firstKeepsName;
   yield {
     span: valueSpan,

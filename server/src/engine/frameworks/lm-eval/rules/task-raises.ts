@@ -7,7 +7,7 @@ import type { PyError } from '../../../core/errors.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
-import { harnessRelease } from '../releases/find-harness.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { raisedByTask } from './support/known-tasks.js';
 import { smallIndexOf } from './support/small-index.js';
@@ -33,7 +33,7 @@ export const taskRaises = fileRule(
     const whole = new Set(tasksOf(context).flatMap((task) => (task.whole ? [task.config] : [])));
     for (const dataset of config.datasets) {
       if (!whole.has(dataset.value)) continue;
-      const release = harnessRelease(framework.releases?.find(context.file, surroundings).name);
+      const release = releaseOf(context.file, surroundings);
       const error = raisedByTask(framework, dataset, surroundings) ?? asRaised(raisedByMetrics(dataset.value, release));
       const place = error ? undefined : raisedWhereItLies(context, dataset, release);
       if (error) yield finding(dataset, error, config.datasets.length > 1);

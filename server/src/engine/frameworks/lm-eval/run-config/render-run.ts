@@ -14,10 +14,10 @@ export function renderRunTarget(target: Target, options: RenderOptions = {}): Re
   const task = target.dataset as RunTask;
   const { systemInstruction } = task.run;
   const prompt = { ...rendered(task, target, options), ...(systemInstruction !== undefined && { systemInstruction }) };
-  const stop = stopOf(target) ?? task.refused?.message;
-  if (stop === undefined || prompt.error) return prompt;
-  const kind = stopOf(target) === undefined ? 'incomplete' : 'never-sent';
-  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind, message: stop }] };
+  const stop = stopOf(target);
+  const message = stop ?? task.refused?.message;
+  if (message === undefined || prompt.error) return prompt;
+  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: stop === undefined ? 'incomplete' : 'never-sent', message }] };
 }
 
 /** Why a run stops before it asks anything of a task: a sentence. */

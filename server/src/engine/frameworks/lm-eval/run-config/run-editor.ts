@@ -5,13 +5,14 @@ import type { Document } from '../../../core/document.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { Completion, Definition, FrameworkEditor, Hover, TypingPlace } from '../../face/editor.js';
 import { ownersByIndent } from '../../../cursor/keys-around.js';
+import { kindWord, namesOfTasks, valueItem } from '../editor/task-completion.js';
 import { definitionsOfName } from '../editor/task-definition.js';
 import { taskSymbols } from '../editor/task-symbols.js';
 import { isTaskPath, matchesOf, runNamesIn, type RunName } from './run-names.js';
 import { runFields } from './run-fields.js';
 import { indexOfRun } from './run-tasks.js';
 
-/** The most names of tasks that are offered at once, and that a pattern leads to. */
+/** The most names of tasks that a pattern leads to. */
 const most = 200;
 
 /** What an editor shows of the config of a run. */
@@ -33,11 +34,7 @@ function hoverOfRun(read: ReadConfig, offset: number): Hover | undefined {
   const entry = index?.entry(name!.text);
   if (!name || !entry) return undefined;
   const file = entry.file === undefined ? '' : ` · ${codeSpan(baseName(entry.file))}`;
-  return { markdown: `${codeSpan(name.text)} · ${kindOf(entry.kind)}${file}`, span: name.span };
-}
-
-function kindOf(kind: string): string {
-  return kind === 'TAG' ? 'tag' : kind === 'GROUP' ? 'group' : 'task';
+  return { markdown: `${codeSpan(name.text)} · ${kindWord(entry.kind)}${file}`, span: name.span };
 }
 
 /** The tasks that a name or a pattern stands for, each where its file names it. */
@@ -55,19 +52,12 @@ function runValues({ document, read, offset, before }: TypingPlace): Completion[
   const listed = /^\s*-\s+["']?([\w.-]*)$/.exec(before)?.[1];
   if (listed !== undefined) {
     if (ownersByIndent(document, offset)[0] !== 'tasks' || !read) return [];
-    const found: Completion[] = [];
-    for (const [name, { kind }] of indexOfRun(read.config.evaluation, read.surroundings)?.entries ?? [])
-      if (found.length < most && name.startsWith(listed)) found.push(item(document, offset, listed, name, kindOf(kind)));
-    return found;
+    return namesOfTasks(indexOfRun(read.config.evaluation, read.surroundings), document, offset, listed);
   }
   const typed = /^(\w+)\s*:\s+["']?([\w./-]*)$/.exec(before);
   if (!typed) return undefined;
   const type = runFields.field('run', typed[1]!)?.type ?? '';
-  return type.startsWith('bool') ? ['true', 'false'].map((word) => item(document, offset, typed[2]!, word, typed[1]!)) : [];
-}
-
-function item({ file }: Document, offset: number, typed: string, label: string, detail: string): Completion {
-  return { label, kind: 'value', detail, markdown: '', span: { file, start: offset - typed.length, end: offset }, newText: label };
+  return type.startsWith('bool') ? ['true', 'false'].map((word) => valueItem(document, offset, typed[2]!, word, 'value', typed[1]!)) : [];
 }
 
 /** Keys of a run stand at the top level; what is below them belongs to others. */

@@ -1,6 +1,9 @@
 import { namePattern } from '../../../core/name-pattern.js';
+import { oncePer } from '../../../core/once-per.js';
+import { RecentMap } from '../../../core/recent-map.js';
 import type { Span } from '../../../core/span.js';
 import type { StrValue, Value } from '../../../core/value.js';
+import { writtenAt } from '../../../core/written-at.js';
 import type { TaskIndex } from '../load/task-index.js';
 
 /** A name, a pattern or a path among the tasks of a run. */
@@ -28,24 +31,13 @@ function isPattern(text: string): boolean {
 
 function namesOf(value: StrValue): RunName[] {
   const { text, span } = value;
-  const plain = text.includes(',') ? value.traced : undefined;
+  if (!text.includes(',')) return [{ text, span, value }];
   let at = 0;
   return text.split(',').map((part) => {
     const from = at;
     at += part.length + 1;
-    const origin = plain?.pieceAt(from)?.origin;
-    if (origin?.kind !== 'source' || !origin.exact) return { text: part, span, value };
-    const start = originStart(value, from) ?? span.start;
-    return { text: part, span: { file: span.file, start, end: start + part.length }, value };
+    return { text: part, span: writtenAt(value.traced, from, from + part.length) ?? span, value };
   });
-}
-
-/** Where a character of a text is written, where that is as the text says it. */
-function originStart({ traced }: StrValue, offset: number): number | undefined {
-  for (const { start, piece } of traced.located())
-    if (offset >= start && offset < start + piece.length)
-      return piece.origin.kind === 'source' ? piece.origin.span.start + offset - start : undefined;
-  return undefined;
 }
 
 /** Whether it is the path of a file, which is loaded without being registered. */
@@ -54,12 +46,21 @@ export function isTaskPath({ text }: RunName): boolean {
 }
 
 /** The names of tasks, groups and tags that a name stands for, sorted (`fnmatch.filter`; `tasks/manager.py`, `match_tasks`); none where there is none. */
-export function matchesOf(text: string, index: TaskIndex): string[] {
+export function matchesOf(text: string, index: TaskIndex): readonly string[] {
   if (!isPattern(text)) return index.entry(text) ? [text] : [];
+  return foundAmong(index.entries).getOr(text, () => fitting(text, index.entries));
+}
+
+/** What patterns stand for among the names that there are: one check asks several times. */
+const foundAmong = oncePer(
+  (names: TaskIndex['entries']) => new RecentMap<string, readonly string[]>(10 * names.size, (_, { length }) => length + 1),
+);
+
+function fitting(text: string, names: TaskIndex['entries']): readonly string[] {
   const fits = namePattern(text);
   const found: string[] = [];
   let work = 0;
-  for (const name of index.entries.keys()) {
+  for (const name of names.keys()) {
     work += name.length * text.length;
     if (work > most.work) break;
     if (fits(name)) found.push(name);

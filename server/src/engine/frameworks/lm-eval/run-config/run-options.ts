@@ -1,7 +1,8 @@
-import { DictValue, textOf, type Value } from '../../../core/value.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { asInteger, pyStr } from '../../../python/runtime/semantics.js';
 import type { RunChoices } from '../../face/behaviour.js';
 import { argumentsIn } from '../values/argument-values.js';
+import { mergedDicts } from '../values/merged-dicts.js';
 import { parseModelArgs } from '../values/model-args.js';
 import { chatOfModel, type ModelChat } from './model-chat.js';
 
@@ -50,13 +51,6 @@ export function runOptionsOf(config: DictValue): TaskRunOptions {
     samples: samplesOf(config.get('samples')),
     metadata: mergedDicts(config, [argumentsIn(config.get('model_args')), argumentsIn(config.get('metadata'))]),
   };
-}
-
-/** Dicts one over the other. */
-export function mergedDicts({ span }: DictValue, dicts: readonly (DictValue | undefined)[]): DictValue {
-  const made = new DictValue(span);
-  for (const dict of dicts) for (const [key, entry] of dict?.entries ?? []) made.entries.set(key, { ...entry });
-  return made;
 }
 
 /** What of them the draws of a task depend on. */

@@ -11,9 +11,10 @@ import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { TaskIndex } from '../load/task-index.js';
 import { tasksIn, tasksOfDocument } from '../load/task-targets.js';
 import { releaseOf } from '../releases/find-harness.js';
+import { mergedDicts } from '../values/merged-dicts.js';
 import { isTaskPath, matchesOf, runNamesIn, type RunName } from './run-names.js';
 import { isChatService } from './model-chat.js';
-import { mergedDicts, namesSamplesFile, runOptionsOf, type TaskRunOptions } from './run-options.js';
+import { namesSamplesFile, runOptionsOf, type TaskRunOptions } from './run-options.js';
 import { refusalsOf } from './run-refusals.js';
 import { unknownKeysOf } from './unknown-keys.js';
 

@@ -1,9 +1,9 @@
-import { nearest } from '../../../checks/support/nearest.js';
 import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { runFieldsAround } from '../load/harness-source.js';
+import { meantKey } from '../rules/support/unknown-keys.js';
 import { runFields } from './run-fields.js';
 
 /** A key of a config that a run does not take. */
@@ -35,14 +35,9 @@ export function unknownKeysOf(config: DictValue, file: FileId, workspace: Worksp
   return [...config.entries.values()].flatMap((entry) => {
     const name = textOf(entry.key);
     if (name === undefined || known.has(name)) return [];
-    const meant = meantKey(name, known, config);
+    const meant = meantKey(name, known, config, otherNames);
     const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
     const message = say`The run stops with TypeError: EvaluatorConfig.__init__() got an unexpected keyword argument '${name}'.${advice}`;
     return [{ entry, message, meant, sure: own !== undefined || meant !== undefined }];
   });
-}
-
-function meantKey(name: string, known: ReadonlySet<string>, dict: DictValue): string | undefined {
-  const meant = nearest(name, known) ?? (Object.hasOwn(otherNames, name) ? otherNames[name] : undefined);
-  return meant !== undefined && known.has(meant) && dict.entry(meant) === undefined ? meant : undefined;
 }

@@ -4,6 +4,7 @@ import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { parseFloatText } from '../../../python/runtime/parse-number.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, UnknownValue, textOf, type Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
+import { mergedDicts } from './merged-dicts.js';
 import { nowhere } from '../../../core/span.js';
 
 /**
@@ -27,10 +28,7 @@ export function generationKwargs(given: Value, fewshotDelimiter: Value, defaults
 
 /** The generation arguments of a task under those of a run, which are taken as they are. */
 export function withRun(own: Value, run: DictValue | undefined): Value {
-  if (!run || own.kind !== 'dict') return own;
-  const made = new DictValue(own.span);
-  for (const [key, entry] of [...own.entries, ...run.entries]) made.entries.set(key, { ...entry });
-  return made;
+  return run && own.kind === 'dict' ? mergedDicts(own, [own, run]) : own;
 }
 
 /**

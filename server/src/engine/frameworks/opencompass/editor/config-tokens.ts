@@ -2,6 +2,7 @@ import { dialogueSections } from '../../../config/dialogue.js';
 import type { ConfigKind, DatasetConfig } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 
+import { escapedForPattern } from '../../../core/word-pattern.js';
 import { original, textOf, type StrValue, type Value } from '../../../core/value.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { MeaningToken } from '../../face/editor.js';
@@ -54,7 +55,7 @@ function templateTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
       const texts = textsIn(template, () => left-- > 0);
       return texts.flatMap((text) => [
         ...bracedTokens(text, pattern, 'column'),
-        ...(iceToken ? textTokens(text, new RegExp(escaped(iceToken), 'g'), 'ice') : []),
+        ...(iceToken ? textTokens(text, new RegExp(escapedForPattern(iceToken), 'g'), 'ice') : []),
       ]);
     });
   });
@@ -70,11 +71,7 @@ function columnsOf(read: ReadConfig, { value, readerCfg }: DatasetConfig, reader
 
 /** A column in braces; with doubled ones it is none. */
 function patternOf(columns: readonly string[]): RegExp {
-  return new RegExp(`(?<!\\{)\\{(?:${columns.map(escaped).join('|')})\\}`, 'g');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<!\\{)\\{(?:${columns.map(escapedForPattern).join('|')})\\}`, 'g');
 }
 
 /** The texts below a value, each once. */

@@ -3,7 +3,7 @@ import { LimitError, PyError } from '../../../core/errors.js';
 import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import type { DictValue } from '../../../core/value.js';
-import type { ReadResult, Stat, Workspace } from '../../../core/workspace.js';
+import { packageFolder, type ReadResult, type Stat, type Workspace } from '../../../core/workspace.js';
 import { WorkspaceAbove } from '../../../core/workspace-above.js';
 import type { Surroundings } from '../../face/behaviour.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -67,9 +67,9 @@ export function raisedBeforeData(
 ): PyError | undefined {
   const start = args.span.file;
   const world = surroundings.running(start);
-  const root = world.workspace.packageRoot(packageName, start);
+  const framework = packageFolder(world.workspace, packageName, start);
   const own = dirname(source.module.file);
-  const workspace = new ModulesOnly(world.workspace, root === undefined ? [own] : [own, `${root === '/' ? '' : root}/${packageName}`]);
+  const workspace = new ModulesOnly(world.workspace, framework === undefined ? [own] : [own, framework]);
   const limits = { ...world.limits, steps: Math.min(world.limits.steps, mostSteps) };
   try {
     new DatasetProgram({ ...world, workspace, limits }, surroundings.classes, packageName, source, start).load(source, args);

@@ -1,6 +1,7 @@
 import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import { nowhere, type FileId } from '../../../core/span.js';
 import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
+import { packageFolder } from '../../../core/workspace.js';
 import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
@@ -71,8 +72,8 @@ export class DatasetProgram {
   /** Whether a dataset is built without its `abbr`, as before 0.4.1 (73c80953, #1886; `utils/build.py`). */
   private takesNameOut(): boolean {
     const { workspace } = this.world;
-    const root = workspace.packageRoot(this.packageName, this.from);
-    const read = root === undefined ? undefined : workspace.read(`${root === '/' ? '' : root}/${this.packageName}/utils/build.py`);
+    const folder = packageFolder(workspace, this.packageName, this.from);
+    const read = folder === undefined ? undefined : workspace.read(`${folder}/utils/build.py`);
     return read?.kind === 'text' && read.text.includes("dataset_cfg.pop('abbr'");
   }
 

@@ -1,6 +1,8 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import { isAbsolute } from '../../../core/paths.js';
+import { isHere } from '../../../checks/support/places.js';
 import type { FileId } from '../../../core/span.js';
+import { packageFolder } from '../../../core/workspace.js';
 import type { DictValue, StrValue } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
@@ -81,15 +83,11 @@ function isListed(context: CheckContext, { text }: StrValue): boolean {
 
 function utilities(context: CheckContext, module: string): string {
   const { classPackage } = dialectOf(context.framework);
-  const root = context.surroundings.workspace.packageRoot(classPackage, context.file);
-  return root === undefined ? '' : textOf(context, `${root === '/' ? '' : root}/${classPackage}/utils/${module}.py`);
+  const folder = packageFolder(context.surroundings.workspace, classPackage, context.file);
+  return folder === undefined ? '' : textOf(context, `${folder}/utils/${module}.py`);
 }
 
 function textOf({ surroundings: { workspace } }: CheckContext, file: FileId): string {
   const read = workspace.read(file);
   return read.kind === 'text' ? read.text : '';
-}
-
-function isHere({ file, everywhere }: CheckContext, { span }: DictValue): boolean {
-  return everywhere || span.file === file;
 }

@@ -1,6 +1,7 @@
 import type { DatasetConfig } from '../../../config/config.js';
-import type { DictValue, Value } from '../../../core/value.js';
+import type { DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { isHere } from '../../../checks/support/places.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -81,17 +82,13 @@ function* summarizerFindings(context: CheckContext): Iterable<Finding> {
       severity: 'warning',
       message: say`A config that is run needs a summarizer, and this one has none: AISBench stops with ${required}. Add summarizer=dict(attr='accuracy').`,
     };
-  if (summarizer?.value.kind === 'dict' && isWithin(context, summarizer.value))
+  if (summarizer?.value.kind === 'dict' && isHere(context, summarizer.value))
     yield* lacking(context, summarizer.value, ['attr'], say`The summarizer`, say`AISBench stops with ${required}`);
 }
 
 /** A dict of this document without some keys. */
 function* lacking(context: CheckContext, dict: DictValue, keys: readonly string[], what: string, consequence: string): Iterable<Finding> {
-  if (!isWithin(context, dict)) return;
+  if (!isHere(context, dict)) return;
   const missing = keys.filter((key) => !dict.get(key));
   if (missing.length > 0) yield { span: dict.span, message: say`${what} needs ${listed(missing)}, and this one has none: ${consequence}.` };
-}
-
-function isWithin({ file, everywhere }: CheckContext, value: Value): boolean {
-  return everywhere || value.span.file === file;
 }

@@ -2,7 +2,7 @@ import type { Config, ConfigKind, Place } from '../../../config/config.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { isHere, placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
@@ -46,12 +46,12 @@ export const missingPart: ConfigRule = {
 
 /** Entries of lists: elsewhere a dict may be a draft that a loop completes. */
 function* datasetFindings(context: CheckContext): Iterable<Finding> {
-  const { config, file, everywhere, framework } = context;
+  const { config, framework } = context;
   const { withoutPart } = dialectOf(framework);
   // Once for all: a list may have ten thousand.
   let evaluatedHere: boolean | undefined;
   for (const { value } of config.datasets) {
-    if (!(everywhere || value.span.file === file) || !isWritten(value)) continue;
+    if (!isHere(context, value) || !isWritten(value)) continue;
     for (const [part, { severity, does }] of Object.entries(withoutPart)) {
       if (value.entry(part)) continue;
       // A dataset may be asked without being scored; not one beside others that are, or beside an eval_cfg that stands ready.

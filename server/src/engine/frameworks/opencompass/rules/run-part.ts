@@ -3,6 +3,7 @@ import { original, textOf, type DictEntry, type DictValue, type Value } from '..
 import type { Signature } from '../../../classes/signature.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
+import { isHere } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { renameName } from '../../../checks/support/rename-name.js';
 import { whatItIs } from '../../../checks/support/types.js';
@@ -109,10 +110,6 @@ function* libraryFindings(context: CheckContext, value: DictValue): Iterable<Fin
 function isOfTask(config: DictValue): boolean {
   const datasets = config.get('datasets');
   return datasets?.kind === 'list' && datasets.items.length > 0 && datasets.items.every(({ kind }) => kind === 'list');
-}
-
-function isHere({ file, everywhere }: CheckContext, { span }: Value): boolean {
-  return everywhere || span.file === file;
 }
 
 function* stageFindings(context: CheckContext, stage: Stage, dict: DictValue): Iterable<Finding> {

@@ -47,12 +47,18 @@ export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<stri
     const name = textOf(entry.key);
     if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)) && !isStrayGroup(value, entry)))
       continue;
-    yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value) };
+    yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value, otherNames) };
   }
 }
 
-function meantKey(name: string, known: ReadonlySet<string>, dict: DictValue): string | undefined {
-  const meant = Object.hasOwn(otherNames, name) ? otherNames[name] : nearest(name, known);
+/** The key that one probably means which is not known: another one, that the dict has not yet. @param others what people call keys otherwise */
+export function meantKey(
+  name: string,
+  known: ReadonlySet<string>,
+  dict: DictValue,
+  others: Readonly<Record<string, string>>,
+): string | undefined {
+  const meant = Object.hasOwn(others, name) ? others[name] : nearest(name, known);
   return meant !== undefined && known.has(meant) && dict.entry(meant) === undefined ? meant : undefined;
 }
 

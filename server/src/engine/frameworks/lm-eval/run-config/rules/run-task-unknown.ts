@@ -1,9 +1,8 @@
-import { nearest } from '../../../../checks/support/nearest.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
-import { isNameSlip } from '../../../../checks/support/slip.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import type { TaskIndex } from '../../load/task-index.js';
+import { taskMeant } from '../../rules/support/task-meant.js';
 import { isTaskPath, matchesOf, runNamesIn, type RunName } from '../run-names.js';
 import { indexOfRun } from '../run-tasks.js';
 import { runRule } from './run-rule.js';
@@ -37,8 +36,7 @@ export const runTaskUnknown = runRule(
 function findingOf(context: CheckContext, name: RunName, index: TaskIndex, complete: boolean): Finding | undefined {
   const { text, span } = name;
   if (text.trim() !== text || /\s/.test(text)) return withBlanks(name);
-  const alike = likeIt(index, text);
-  const meant = complete ? nearest(text, alike) : [...alike].find((other) => isNameSlip(text, other, 'none'));
+  const meant = taskMeant(text, index, complete);
   if (!complete && meant === undefined) return undefined;
   const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
   return {
@@ -60,10 +58,4 @@ function withBlanks({ text, span }: RunName): Finding {
 function replaced({ text: textOfFile }: CheckContext, { text, span }: RunName, meant: string): Fix[] {
   const isWritten = textOfFile(span.file).slice(span.start, span.end) === text;
   return oneEdit(say`Write ${meant}`, false, isWritten ? { span, newText: meant } : undefined);
-}
-
-/** Of many thousand names only those that start alike are worth a look. */
-function* likeIt(index: TaskIndex, name: string): Iterable<string> {
-  for (const candidate of index.entries.keys())
-    if (candidate[0] === name[0] && Math.abs(candidate.length - name.length) <= name.length / 3) yield candidate;
 }

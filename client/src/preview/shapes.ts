@@ -90,6 +90,7 @@ const isReason = object<Preview['exactness']['reasons'][number]>({
     'unknown',
     'guessed-template',
     'unprocessed-row',
+    'library-release',
     'written-row',
     'incomplete',
     'cut',

@@ -74,7 +74,12 @@ describe('CSV as the library datasets reads it', () => {
     [['18446744073709551616', ''], ['18446744073709551616', ''], 'str'],
     [['', 'nan'], [null, null], 'none'],
   ])('has typed columns: %j', async (cells, expected, kind) => {
-    const { first } = await rowTable(`i,c\n${cells.map((cell, i) => `${String(i)},"${cell}"\n`).join('')}`, '/ws/rows.csv', 0, typedRows);
+    const { first } = await rowTable(
+      `i,c\n${cells.map((cell, i) => `${String(i)},"${cell}"\n`).join('')}`,
+      '/ws/rows.csv',
+      0,
+      typedRows.strict,
+    );
     const values = first.map((row) => row.get('c')!);
     expect(values.map((value) => (value.kind === 'int' ? Number(value.value) : plain(value)))).toEqual(expected);
     expect(values[0]!.kind).toBe(kind);

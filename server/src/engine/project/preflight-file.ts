@@ -1,3 +1,4 @@
+import { datasetsLibrary, namesDatasetsRelease } from '../data/load/json-reading.js';
 import { nearest } from '../checks/support/nearest.js';
 import { IgnorePatterns } from '../core/ignore-patterns.js';
 import { dirname, joinPath } from '../core/paths.js';
@@ -256,8 +257,11 @@ class Reader {
       const releases = ownFrameworks.find(({ id }) => id === name)?.releases;
       const text = textOf(value);
       const release = text === undefined ? undefined : releases?.named(text);
-      if (!releases) {
-        const near = nearest(name, ownFrameworks.map(({ id }) => id)); // prettier-ignore
+      if (name === datasetsLibrary) {
+        if (text !== undefined && namesDatasetsRelease(text)) chosen[name] = text;
+        else this.report(value.span, say`The release of ${name} must be one of the library, as "3.6.0"; it is ignored.`);
+      } else if (!releases) {
+        const near = nearest(name, [...ownFrameworks.map(({ id }) => id), datasetsLibrary]); // prettier-ignore
         this.report(keySpan, say`There is no framework "${name}": its release is ignored.`, near);
       } else if (release === undefined)
         this.report(value.span, say`The release of ${name} must be one of ${releases.known.join(', ')}; it is ignored.`);

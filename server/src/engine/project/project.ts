@@ -1,5 +1,6 @@
 import { languageByEnding } from '../core/language.js';
 import { placesOfPath } from '../core/setting-paths.js';
+import { datasetsReleaseAround } from '../data/load/json-reading.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
@@ -340,7 +341,9 @@ class CachingProject implements Project {
   running(file: FileId): RunningWorld {
     const { limits = defaultLimits, environment = emptyEnvironment, progress } = this.options;
     const dataRoots = this.settingsOf(file).dataRoots.flatMap((root) => placesOfPath(root, this.workspace));
-    return { workspace: this.workspace, environment, workingDirectory: this.workingDirectory(file), dataRoots, limits, progress };
+    const { workspace } = this;
+    const datasetsRelease = (): string | undefined => datasetsReleaseAround(file, this.settingsOf(file), workspace);
+    return { workspace, environment, workingDirectory: this.workingDirectory(file), dataRoots, limits, progress, datasetsRelease };
   }
 
   /** The framework is taken to be started in the folder that the user opened. */

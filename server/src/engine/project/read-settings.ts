@@ -1,3 +1,4 @@
+import { datasetsLibrary, namesDatasetsRelease } from '../data/load/json-reading.js';
 import { defaultSettings, type Settings } from '../core/settings.js';
 import { inlayKinds, type InlayKind } from '../frameworks/face/editor.js';
 import type { Severity } from '../core/severity.js';
@@ -92,6 +93,11 @@ function readReleases(raw: unknown, problems: string[]): Record<string, string> 
     return chosen;
   }
   for (const [framework, version] of Object.entries(raw)) {
+    if (framework === datasetsLibrary) {
+      if (typeof version === 'string' && namesDatasetsRelease(version)) chosen[framework] = version;
+      else problems.push('promptPreflight.release["datasets"] must be a release of the library, as "3.6.0"; it is ignored.');
+      continue;
+    }
     const releases = ownFrameworks.find(({ id }) => id === framework)?.releases;
     const name = typeof version === 'string' ? releases?.named(version) : undefined;
     if (!releases) problems.push(`promptPreflight.release names the unknown framework "${framework}"; it is ignored.`);

@@ -4,11 +4,16 @@ import type { DictValue } from '../core/value.js';
 /** The files with the rows of a split, in order; or why there are none, as a sentence for the user. `absent`: nothing of the dataset is there. */
 export type DatasetRows = { readonly files: readonly FileId[] } | { readonly problem: string; readonly absent?: true };
 
+/** Names of columns in which a run may find something else; `all` where it may have no rows at all, or rows where none are shown. */
+export type DoubtfulColumns = readonly string[] | 'all';
+
 /** Rows that code makes of files. */
 export interface ComputedRows {
   readonly count: number;
   /** There are more of them, which are not known. */
   readonly more?: boolean;
+  /** Absent: none. */
+  readonly doubtful?: DoubtfulColumns;
   /** The row at an index below `count`. */
   at(index: number): DictValue;
 }

@@ -45,7 +45,7 @@ class Loads {
   }
 
   private load(files: readonly FileId[], cells: CellReading): Load {
-    const key = [hasTypedCells(files) && cells !== 'strings' ? 'typed' : 'strings', ...files].join('\n');
+    const key = [hasTypedCells(files) && cells !== 'strings' ? cells.name : 'strings', ...files].join('\n');
     const load = this.loads.get(key) ?? { running: undefined };
     for (const file of files) this.files.set(file, true);
     // The last one is the one that was asked for last.

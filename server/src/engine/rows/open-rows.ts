@@ -19,10 +19,14 @@ export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.p
 /** Largest JSON document that is read as a whole, in UTF-16 units. */
 const largestDocument = 16 * 1024 * 1024;
 
+/** How rows of JSON are written: an object on each line, or a list of them, which is all of the file but perhaps for what stands before it. */
+export type JsonForm = 'lines' | 'list' | 'list-behind-blanks';
+
 /** How rows get the types that the library `datasets` gives them: columns of CSV by pandas, and those of JSON as this says. */
 export interface TypedReading {
-  /** @param list whether the rows are the items of a list, which pandas reads; else pyarrow reads them */
-  readonly json: (file: FileId, rows: RowReader, list: boolean) => RowReader;
+  /** By which rows that are read in several ways are told apart. */
+  readonly name: string;
+  readonly json: (file: FileId, rows: RowReader, form: JsonForm) => RowReader;
 }
 
 /** How cells are read: those of CSV and TSV all as strings, as Python's `csv` reads them, and JSON as it stands; or typed. */
@@ -89,9 +93,11 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   const rows = (format: RecordFormat) => new TextRows(file, window, format);
   const name = file.toLowerCase().replace(/\.gz$/, '');
   const separated = name.endsWith('.csv') ? ',' : name.endsWith('.tsv') ? '\t' : undefined;
-  const typed = (reader: RowReader, list: boolean) => (cells === 'strings' ? reader : cells.json(file, reader, list));
-  if (window.text[start] === '[' && separated === undefined) return typed(rows(new JsonList(file)), true);
-  if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), false);
+  const typed = (reader: RowReader, form: JsonForm) => (cells === 'strings' ? reader : cells.json(file, reader, form));
+  const before = window.text.slice(0, start).replace('\ufeff', '');
+  if (window.text[start] === '[' && separated === undefined)
+    return typed(rows(new JsonList(file)), before === '' ? 'list' : 'list-behind-blanks');
+  if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), 'lines');
   if (separated !== undefined) return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated)));
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }

@@ -1,7 +1,7 @@
 import { RecentMap } from '../core/recent-map.js';
 import type { FileId, Span } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
-import type { ComputedRows } from './dataset-rows.js';
+import type { ComputedRows, DoubtfulColumns } from './dataset-rows.js';
 
 /** A part of a row file, or all of it, that cannot be used; the rest still can. */
 export interface RowProblem {
@@ -32,6 +32,8 @@ export interface RowReader {
   /** Whether `count` is all of them. */
   readonly complete: boolean;
   readonly problems: readonly RowProblem[];
+  /** Columns of the rows that were read in which a run may find something else, since that turns on the release of a library. Absent: none. */
+  readonly doubtful?: DoubtfulColumns;
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /**
@@ -79,6 +81,7 @@ export class RowTable {
       count: rows.count,
       complete: rows.more !== true,
       problems: [],
+      ...(rows.doubtful && { doubtful: rows.doubtful }),
       read: (start, end) =>
         Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),
       measure: () => Promise.resolve(),
@@ -99,6 +102,11 @@ export class RowTable {
 
   get problems(): readonly RowProblem[] {
     return this.reader.problems;
+  }
+
+  /** Columns in which a run may find something else. */
+  get doubtful(): DoubtfulColumns {
+    return this.reader.doubtful ?? [];
   }
 
   /** The columns in the order of the header or schema, else in that of their first appearance in the rows that were read. */

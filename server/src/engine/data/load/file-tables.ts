@@ -6,6 +6,7 @@ import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { parseJson, defaultDepth } from '../../json/parse-json.js';
 import { cellValue } from '../../rows/columnar-rows.js';
+import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
@@ -13,18 +14,31 @@ import { inferredColumn } from '../datasets/to-arrow.js';
 import { textOfData, type LoadedFiles } from '../files.js';
 import { csvTables, type CsvOptions } from './csv-table.js';
 import { jsonObjects } from './json-documents.js';
+import type { JsonReading } from './json-reading.js';
 import { tableOfJsonObjects } from './json-lines-table.js';
-import { tableOfJsonField, tableOfJsonList } from './json-list-table.js';
+import { tableOfJsonField, tableOfJsonList, tableOfListByLines } from './json-list-table.js';
+import { tableByRelease, type TableByRelease } from './table-by-release.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files. */
 export type FileFormat = 'json' | 'csv' | 'text' | 'parquet' | 'arrow';
 
+/** What turns on the release of the library, and of those that it works with. */
+export interface InstalledDatasets {
+  readonly order: FieldOrder;
+  readonly json: JsonByRelease;
+}
+
 /** How files are read. */
-export interface FileReadOptions {
+export interface FileReadOptions extends InstalledDatasets {
   /** `field=` of JSON: the list is there. */
   readonly field?: string | undefined;
   readonly csv: CsvOptions;
-  readonly order: FieldOrder;
+}
+
+/** How JSON is read, and who is told of columns for which that cannot be known. */
+export interface JsonByRelease {
+  readonly reading: () => JsonReading;
+  readonly doubt?: (columns: DoubtfulColumns) => void;
 }
 
 /**
@@ -105,7 +119,7 @@ function textOfFile(files: LoadedFiles, path: FileId): string {
   throw new UnknownSignal(new UnknownValue(say`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
 }
 
-function jsonTable(text: string, file: FileId, { field, order }: FileReadOptions): Table {
+function jsonTable(text: string, file: FileId, { field, order, json }: FileReadOptions): Table {
   if (field !== undefined) {
     const { value } = parseJson(text, file, defaultDepth, mostValues);
     if (value?.kind !== 'dict') throw new PyError('TypeError', 'the JSON is no object');
@@ -114,11 +128,14 @@ function jsonTable(text: string, file: FileId, { field, order }: FileReadOptions
     return tableOfJsonField(found, order);
   }
   const objects = jsonObjects(text, file);
-  if (objects) return tableOfJsonObjects(objects, order);
+  const made = (by: TableByRelease): Table => tableByRelease(by, json.reading(), json.doubt ?? (() => undefined));
+  if (objects) return made({ strict: () => tableOfJsonObjects(objects, order), mixed: () => tableOfJsonObjects(objects, order, 'mixed') });
   const { value, problem } = parseJson(text, file, defaultDepth, mostValues);
   if (/:\s*-?Inf\b/.test(text)) throw new UnknownSignal(new UnknownValue(say`JSON with Inf is not followed`, { file, start: 0, end: 0 }));
   if (problem || value?.kind !== 'list') throw new PyError('ArrowInvalid', problem?.message ?? 'JSON parse error');
-  return tableOfJsonList(value, order);
+  // A list that does not stand at the very beginning is no list to the later releases: pyarrow refuses it, and pandas reads it.
+  const strict = (): Table => tableOfJsonList(value, order);
+  return made({ strict, mixed: /^\ufeff?\[/.test(text) ? () => tableOfListByLines(value, order) : strict });
 }
 
 const mostValues = 5_000_000;

@@ -1,10 +1,9 @@
 import { textOf, UnknownValue } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { findDatasetRows } from '../../rows/find-dataset.js';
-import type { FieldOrder } from '../datasets/arrow-type.js';
 import type { Table } from '../datasets/table.js';
 import type { LoadedFiles } from '../files.js';
-import { tableOfFiles, type FileFormat } from './file-tables.js';
+import { tableOfFiles, type FileFormat, type InstalledDatasets } from './file-tables.js';
 import type { LazyTables, LoadCall } from './load-call.js';
 import { say } from '../../core/say.js';
 
@@ -12,7 +11,7 @@ import { say } from '../../core/say.js';
  * A dataset of the Hub as it was left in the caches of this machine. Only the split that is asked for is looked for.
  * @throws UnknownSignal where it is not on this machine
  */
-export function hubTables(call: LoadCall, files: LoadedFiles, order: FieldOrder): LazyTables {
+export function hubTables(call: LoadCall, files: LoadedFiles, library: InstalledDatasets): LazyTables {
   const { path, given, place } = call;
   const split = /^[\w.]+/.exec(textOf(given.get('split')) ?? '')?.[0];
   const hole = (reason: string): UnknownSignal => new UnknownSignal(new UnknownValue(reason, place.span));
@@ -21,7 +20,7 @@ export function hubTables(call: LoadCall, files: LoadedFiles, order: FieldOrder)
   const found = findDatasetRows(files.workspace, path, textOf(given.get('name')), split);
   if ('problem' in found) throw hole(found.problem);
   const format = formatOf(found.files[0] ?? '');
-  const read = (): Table => tableOfFiles(files, found.files, format, { csv: { delimiter: ',' }, order });
+  const read = (): Table => tableOfFiles(files, found.files, format, { csv: { delimiter: ',' }, ...library });
   return new Map([[split, read]]);
 }
 

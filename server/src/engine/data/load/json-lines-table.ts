@@ -7,6 +7,7 @@ import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-ty
 import { MomentValue } from '../datasets/moment-value.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
 import { isoMicros } from './iso-moment.js';
+import { looseCell, looseType, rewrittenFloat } from './rewritten-json.js';
 
 /** What a column of JSON holds, as pyarrow's reader tells it from the marks of the values (`src/arrow/json/parser.cc`). */
 type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
@@ -14,15 +15,27 @@ type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 /**
  * The table of JSON objects as `pyarrow.json.read_json` makes it (pyarrow 19): fields in the order of their first appearance; a column of numbers is of ints
  * where all are whole, else of floats; a column of strings is of moments where all are such.
+ * @param reading `mixed` takes what is no column of one type as it stands
+ * @param items whether the objects are those of a list, which is written anew as lines before it is read
  * @throws PyError ArrowInvalid where a column holds values of two kinds
  */
-export function tableOfJsonObjects(objects: readonly Value[], order: FieldOrder): Table {
-  const shape = new JsonShape();
+export function tableOfJsonObjects(
+  objects: readonly Value[],
+  order: FieldOrder,
+  reading: 'strict' | 'mixed' = 'strict',
+  items = false,
+): Table {
+  const shape = new JsonShape(reading === 'mixed');
   for (const object of objects) shape.visit(object);
+  const rewritten = items || shape.isLoose;
   const columns: NamedColumn[] = [...shape.types()].map(([name, type]) => {
-    return { name, type, cells: objects.map((object) => jsonCell(object.kind === 'dict' ? object.get(name) : undefined, type, object)) };
+    return { name, type, cells: objects.map((object) => fieldCell(object, name, type, rewritten)) };
   });
   return Table.of(columns, order);
+}
+
+function fieldCell(object: Value, name: string, type: ArrowType, rewritten: boolean): Value {
+  return jsonCell(object.kind === 'dict' ? object.get(name) : undefined, type, object, rewritten);
 }
 
 /** The shape of some JSON values, gathered one by one. */
@@ -32,11 +45,30 @@ export class JsonShape {
   private item: JsonShape | undefined;
   private whole = true;
   private moments = true;
+  /** How many values there are but null, and of a field how many objects have it. */
+  private present = 0;
+  private named = 0;
+  /** Values of several kinds were met. */
+  private mixed = false;
+
+  /** @param loose whether values of several kinds are taken */
+  constructor(private readonly loose = false) {}
+
+  /** Whether a field, at any depth, holds what is no column of one type: values of several kinds, or objects that have not all the same fields (`find_mixed_struct_types_field_paths`). */
+  get isLoose(): boolean {
+    return [...this.fields.values(), ...(this.item ? [this.item] : [])].some((part) => part.isJson || part.isLoose);
+  }
+
+  private get isJson(): boolean {
+    if (this.mixed) return true;
+    if (this.kind !== 'object') return false;
+    return this.fields.size === 0 || [...this.fields.values()].some(({ named }) => named !== this.present);
+  }
 
   visit(value: Value): void {
     if (!this.isOf(kindOf(value))) return;
     if (value.kind === 'dict') this.visitFields(value);
-    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape()).visit(item);
+    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape(this.loose)).visit(item);
     else if (value.kind === 'str') this.visitText(value.text);
     else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
     else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
@@ -47,7 +79,7 @@ export class JsonShape {
     if (!this.isOf(kindOfPlain(value))) return;
     if (typeof value === 'string') this.visitText(value);
     else if (typeof value === 'number') this.whole &&= Number.isInteger(value);
-    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape()).visitPlain(item);
+    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape(this.loose)).visitPlain(item);
     else if (typeof value === 'object') for (const [name, field] of Object.entries(value!)) this.field(name).visitPlain(field);
   }
 
@@ -55,17 +87,19 @@ export class JsonShape {
   private isOf(kind: Kind): boolean {
     charge(1);
     if (kind === 'null') return false;
-    if (this.kind !== 'null' && this.kind !== kind)
-      throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
+    this.present++;
+    if (this.kind !== 'null' && this.kind !== kind) {
+      if (!this.loose) throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
+      this.mixed = true;
+    }
     this.kind = kind;
-    return true;
+    return !this.mixed;
   }
 
   private field(name: string): JsonShape {
-    const known = this.fields.get(name);
-    if (known) return known;
-    const shape = new JsonShape();
-    this.fields.set(name, shape);
+    let shape = this.fields.get(name);
+    if (!shape) this.fields.set(name, (shape = new JsonShape(this.loose)));
+    shape.named++;
     return shape;
   }
 
@@ -80,6 +114,7 @@ export class JsonShape {
   }
 
   type(): ArrowType {
+    if (this.loose && this.isJson) return looseType;
     switch (this.kind) {
       case 'null':
         return plainType('null');
@@ -129,23 +164,29 @@ function kindOfPlain(value: unknown): Kind {
   return typeof value as 'boolean' | 'number' | 'string' | 'object';
 }
 
-/** A value of JSON as a cell of a type that fits it. @param within what lacks it, where it is absent */
-export function jsonCell(value: Value | undefined, type: ArrowType, within: Value): Value {
+/**
+ * A value of JSON as a cell of a type that fits it.
+ * @param within what lacks it, where it is absent
+ * @param rewritten whether the JSON was written anew before it was read
+ */
+export function jsonCell(value: Value | undefined, type: ArrowType, within: Value, rewritten = false): Value {
   if (!value) return new NoneValue(within.span);
   if (value.kind === 'none') return value;
+  if (type === looseType) return looseCell(value);
   if (type.kind === 'list' && value.kind === 'list')
     return new ListValue(
-      value.items.map((item) => jsonCell(item, type.item, value)),
+      value.items.map((item) => jsonCell(item, type.item, value, rewritten)),
       value.span,
     );
   if (type.kind === 'struct' && value.kind === 'dict') {
     const result = new DictValue(value.span);
-    for (const [name, field] of type.fields) result.set(name, jsonCell(value.get(name), field, value), value.entry(name)?.keySpan);
+    for (const [name, field] of type.fields)
+      result.set(name, jsonCell(value.get(name), field, value, rewritten), value.entry(name)?.keySpan);
     return result;
   }
   if (value.kind === 'int' && type.kind === 'plain' && type.name === 'float64') return new FloatValue(Number(value.value), value.span);
   if (value.kind === 'str' && type.kind === 'plain' && type.name === 'timestamp[s]') return momentCell(value.text, value.span);
-  return value;
+  return rewritten && value.kind === 'float' ? rewrittenFloat(value) : value;
 }
 
 /** Python knows no year 0. */

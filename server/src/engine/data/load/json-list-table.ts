@@ -1,11 +1,29 @@
 import { nowhere } from '../../core/span.js';
-import { UnknownValue, type DictValue, type ListValue, type Value } from '../../core/value.js';
+import { DictValue, UnknownValue, type ListValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
+import { tableOfJsonObjects } from './json-lines-table.js';
 import { isNamedAsMoment, mayBeMoments, pandasColumn } from './pandas-column.js';
+
+/**
+ * The table of a JSON list whose items are read as lines are, as the library `datasets` does it from 4.7 on; what is no object is the column `text`.
+ * @throws PyError as `tableOfJsonObjects`; UnknownSignal for what is not followed
+ */
+export function tableOfListByLines(list: ListValue, order: FieldOrder): Table {
+  const { items } = list;
+  if (items.length === 0) return Table.of([], order);
+  if (items.every((item) => item.kind === 'dict')) return tableOfJsonObjects(items, order, 'mixed', true);
+  if (items.some((item) => item.kind === 'dict')) throw notFollowed(list);
+  const lines = items.map((item) => {
+    const line = new DictValue(item.span);
+    line.set('text', item);
+    return line;
+  });
+  return tableOfJsonObjects(lines, order, 'mixed', true);
+}
 
 /**
  * The table of a JSON list as pandas reads it for the library `datasets` (3.6 `packaged_modules/json/json.py`): objects are rows with the columns of all of them;

@@ -8,11 +8,10 @@ import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { truthy } from '../../python/runtime/semantics.js';
 import { publishedConfigs, type PublishedConfig } from '../../rows/hub-snapshot.js';
-import type { FieldOrder } from '../datasets/arrow-type.js';
 import { DatasetValue, datasetDict } from '../datasets/dataset-value.js';
 import type { Table } from '../datasets/table.js';
 import type { LoadedFiles } from '../files.js';
-import { tableLike, tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
+import { tableLike, tableOfFiles, type FileFormat, type FileReadOptions, type InstalledDatasets } from './file-tables.js';
 import { filesOfFolder, patternsOfValue, resolved, withFormat, type InferredFormat, type SplitFiles } from './find-files.js';
 import { hubTables } from './hub-dataset.js';
 import type { LazyTables, LoadCall } from './load-call.js';
@@ -45,14 +44,14 @@ const formats: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 
  * Hugging Face. Nothing is downloaded, and no loading script is run.
  * @throws PyError as the library; UnknownSignal where that is not known
  */
-export function loadDataset(runtime: Runtime, args: Arguments, files: LoadedFiles, order: FieldOrder): Value {
+export function loadDataset(runtime: Runtime, args: Arguments, files: LoadedFiles, library: InstalledDatasets): Value {
   const hole = unknownArgument(args);
   if (hole) return hole;
   const call = readCall(args);
   if (!call) return new UnknownValue(say`what load_dataset is asked for is not followed`, runtime.span);
   const streaming = call.given.get('streaming');
   if (streaming && truthy(streaming) !== false) return new UnknownValue(say`streamed datasets are not modelled`, runtime.span);
-  const splits = tablesOf(runtime, call, files, order);
+  const splits = tablesOf(runtime, call, files, library);
   const split = call.given.get('split');
   if (!split)
     return datasetDict(new Map([...splits].map(([name, table]) => [name, new DatasetValue(table(), runtime.span)])), runtime.span);
@@ -72,16 +71,16 @@ function readCall({ positional, keywords }: Arguments): LoadCall | undefined {
   return place && path !== undefined ? { path, given, place } : undefined;
 }
 
-function tablesOf(runtime: Runtime, call: LoadCall, files: LoadedFiles, order: FieldOrder): LazyTables {
+function tablesOf(runtime: Runtime, call: LoadCall, files: LoadedFiles, library: InstalledDatasets): LazyTables {
   const { path } = call;
-  if (formats.has(path)) return ofFormat(runtime, call, files, path as FileFormat, order);
+  if (formats.has(path)) return ofFormat(runtime, call, files, path as FileFormat, library);
   const folder = files.place(path);
   if (folder === undefined) throw unknownPlace(call);
   const stem = path.slice(path.lastIndexOf('/') + 1);
   if (path.endsWith('.py') || files.workspace.stat(`${folder}/${stem}.py`)?.kind === 'file')
     throw new UnknownSignal(new UnknownValue(say`The loading script of ${path} is not run.`, call.place.span));
-  if (files.workspace.stat(folder)?.kind === 'directory') return ofFolder(runtime, call, files, folder, order);
-  return hubTables(call, files, order);
+  if (files.workspace.stat(folder)?.kind === 'directory') return ofFolder(runtime, call, files, folder, library);
+  return hubTables(call, files, library);
 }
 
 function unknownPlace({ path, place }: LoadCall): UnknownSignal {
@@ -90,14 +89,14 @@ function unknownPlace({ path, place }: LoadCall): UnknownSignal {
   );
 }
 
-function ofFormat(runtime: Runtime, call: LoadCall, files: LoadedFiles, format: FileFormat, order: FieldOrder): LazyTables {
+function ofFormat(runtime: Runtime, call: LoadCall, files: LoadedFiles, format: FileFormat, library: InstalledDatasets): LazyTables {
   const folder = textOf(call.given.get('data_dir')) ?? '.';
   const base = files.place(folder);
   if (base === undefined && folder !== '.') throw unknownPlace(call);
   const given = call.given.get('data_files');
   if (!given && base === undefined) throw unknownPlace(call);
   const splits = given ? resolved(files, patternsOfValue(given), base ?? '', given) : filesOfFolder(files, base!);
-  return lazily(files, splits, format, optionsOf(runtime, call, format, order));
+  return lazily(files, splits, format, optionsOf(runtime, call, format, library));
 }
 
 function lazily(files: LoadedFiles, splits: SplitFiles, format: FileFormat, options: FileReadOptions): LazyTables {
@@ -117,7 +116,13 @@ function lazily(files: LoadedFiles, splits: SplitFiles, format: FileFormat, opti
 }
 
 /** @throws UnknownSignal for an argument that is not followed */
-function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: FieldOrder, inferred?: InferredFormat): FileReadOptions {
+function optionsOf(
+  runtime: Runtime,
+  call: LoadCall,
+  format: FileFormat,
+  library: InstalledDatasets,
+  inferred?: InferredFormat,
+): FileReadOptions {
   const known = new Set(['name', 'data_dir', 'data_files', 'split', 'streaming', ...withoutEffect]);
   let delimiter = inferred?.delimiter ?? ',';
   let field: string | undefined;
@@ -132,13 +137,13 @@ function optionsOf(runtime: Runtime, call: LoadCall, format: FileFormat, order: 
     else if (format === 'csv' && name === 'header' && value.kind === 'int' && value.value === 0n) continue;
     else throw new UnknownSignal(new UnknownValue(say`the argument ${name} of load_dataset is not followed`, value.span));
   }
-  if (names && !call.given.has('header')) return { field, csv: { delimiter, names }, order };
+  if (names && !call.given.has('header')) return { field, csv: { delimiter, names }, ...library };
   if (names) throw new UnknownSignal(new UnknownValue(say`names in place of a header are not followed`, call.place.span));
-  return { field, csv: { delimiter }, order };
+  return { field, csv: { delimiter }, ...library };
 }
 
 /** A folder: by what the head of its README says, else by the names of its files (`LocalDatasetModuleFactoryWithoutScript`). */
-function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: FileId, order: FieldOrder): LazyTables {
+function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: FileId, library: InstalledDatasets): LazyTables {
   const given = call.given.get('data_files');
   const below = textOf(call.given.get('data_dir'));
   const base = below === undefined ? folder : (files.place(`${folder}/${below}`) ?? folder);
@@ -158,7 +163,7 @@ function ofFolder(runtime: Runtime, call: LoadCall, files: LoadedFiles, folder: 
     throw new UnknownSignal(
       new UnknownValue(say`what the README of ${call.path} says of ${own.join(', ')} is not followed`, call.place.span),
     );
-  const options = optionsOf(runtime, call, format.format, order, format);
+  const options = optionsOf(runtime, call, format.format, library, format);
   return lazily(
     files,
     splits,

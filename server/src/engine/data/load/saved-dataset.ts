@@ -47,7 +47,10 @@ function savedSplit(runtime: Runtime, files: LoadedFiles, folder: FileId, order:
   const names = parts.map((part) => member(part, 'filename'));
   if (!names.every((name) => typeof name === 'string')) return undefined;
   const paths = names.map((name) => joinPath(folder, name));
-  return new DatasetValue(tableOfFiles(files, paths, 'arrow', { csv: { delimiter: ',' }, order }), runtime.span);
+  return new DatasetValue(
+    tableOfFiles(files, paths, 'arrow', { csv: { delimiter: ',' }, order, json: { reading: () => 'strict' } }),
+    runtime.span,
+  );
 }
 
 function jsonOf(files: LoadedFiles, file: FileId): unknown {

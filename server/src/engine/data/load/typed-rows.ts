@@ -2,17 +2,38 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
+import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
-import type { TypedReading } from '../../rows/open-rows.js';
+import type { JsonForm, TypedReading } from '../../rows/open-rows.js';
 import { TypeInference } from '../datasets/infer-type.js';
 import { toArrow } from '../datasets/to-arrow.js';
+import { alikeCells } from './alike-cells.js';
 import { JsonShape, jsonCell } from './json-lines-table.js';
+import type { RunningWorld } from '../../python/program/program.js';
+import { jsonReadingOf, type JsonReading } from './json-reading.js';
 import { isNamedAsMoment, mayBeMoment } from './pandas-column.js';
 
 /** How `load_dataset('json', …)` types rows, for those who show some rows of a file. */
-export const typedRows: TypedReading = {
-  json: (file, rows, list) => new TypedJson(file, rows, list ? () => new PandasColumns() : () => new ArrowColumns()),
+export const typedRows: Readonly<Record<JsonReading, TypedReading>> = {
+  strict: { name: 'strict', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form)) },
+  mixed: { name: 'mixed', json: (file, rows, form) => new TypedJson(file, rows, mixedColumns(form)) },
+  either: { name: 'either', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form), mixedColumns(form)) },
 };
+
+/** How rows of JSON are read for a task: by the release of the library that is installed. */
+export function typedRowsAround(file: FileId, surroundings: { running(file: FileId): RunningWorld }): TypedReading {
+  return typedRows[jsonReadingOf(surroundings.running(file).datasetsRelease?.(), 'either')];
+}
+
+function strictColumns(form: JsonForm): () => Columns {
+  return form === 'lines' ? () => new ArrowColumns() : () => new PandasColumns();
+}
+
+/** A list that is not at the very beginning is no list to the later releases, and pandas reads it. */
+function mixedColumns(form: JsonForm): () => Columns {
+  if (form === 'lines') return () => new ArrowColumns('mixed');
+  return form === 'list' ? () => new ArrowColumns('mixed', true) : () => new PandasColumns();
+}
 
 /** As far as types are looked for, in UTF-16 units: what pyarrow reads at once for the library `datasets`. */
 const lookedThrough = 10 * 1024 * 1024;
@@ -34,12 +55,21 @@ class TypedJson implements RowReader {
   private settled: Columns | undefined;
   private failed = false;
   private found: RowProblem | undefined;
+  private readonly other: OtherReading | undefined;
 
+  /** @param other how another release reads the rows, where it is not known which one there is */
   constructor(
     private readonly file: FileId,
     private readonly reader: RowReader,
     private readonly start: () => Columns,
-  ) {}
+    other?: () => Columns,
+  ) {
+    this.other = other && new OtherReading(other());
+  }
+
+  get doubtful(): DoubtfulColumns {
+    return this.other?.doubtful ?? [];
+  }
 
   get columns(): readonly string[] | undefined {
     return this.settled?.names ?? this.reader.columns;
@@ -67,7 +97,9 @@ class TypedJson implements RowReader {
     const rows = await this.reader.read(start, end);
     if (!columns) return rows;
     try {
-      return rows.map((row) => typedRow(columns, row));
+      const typed = rows.map((row) => typedRow(columns, row));
+      this.other?.compare(rows, typed);
+      return typed;
     } catch (error) {
       this.fail(error);
       return rows;
@@ -88,6 +120,7 @@ class TypedJson implements RowReader {
     } catch (error) {
       this.fail(error);
     }
+    this.other?.settle(this.failed);
     return this.settled;
   }
 
@@ -104,6 +137,7 @@ class TypedJson implements RowReader {
     if (plain && columns.visitPlain)
       try {
         columns.visitPlain(plain);
+        this.other?.visitPlain(plain);
         return;
       } catch (error) {
         // The row itself says where.
@@ -121,11 +155,63 @@ class TypedJson implements RowReader {
   }
 
   private visit(columns: Columns, row: DictValue): void {
+    this.other?.visit(row);
     try {
       columns.visit(row);
     } catch (error) {
       if (error instanceof PyError) this.found = problemOf(error, this.file, row);
       throw error;
+    }
+  }
+}
+
+/** What another release would make of the same rows. */
+class OtherReading {
+  private readonly differing = new Set<string>();
+  private fails = false;
+  /** Only one of the releases has rows. */
+  private onlyOne = false;
+
+  constructor(private readonly columns: Columns) {}
+
+  visit(row: DictValue): void {
+    this.unlessFailed(() => this.columns.visit(row));
+  }
+
+  visitPlain(row: PlainRow): void {
+    this.unlessFailed(() => this.columns.visitPlain?.(row));
+  }
+
+  /** @param fails whether the release that is shown has no rows */
+  settle(fails: boolean): void {
+    this.unlessFailed(() => this.columns.settle());
+    this.onlyOne = fails !== this.fails;
+  }
+
+  get doubtful(): DoubtfulColumns {
+    return this.onlyOne ? 'all' : [...this.differing];
+  }
+
+  /** @param typed the rows as the release that is shown makes them */
+  compare(rows: readonly DictValue[], typed: readonly DictValue[]): void {
+    this.unlessFailed(() => {
+      for (const name of this.columns.names)
+        if (!this.differing.has(name) && rows.some((row, i) => !this.isAlike(name, row, typed[i]!))) this.differing.add(name);
+    });
+  }
+
+  private isAlike(name: string, row: DictValue, typed: DictValue): boolean {
+    const shown = typed.get(name);
+    return shown !== undefined && alikeCells(this.columns.cell(name, row.get(name), row), shown);
+  }
+
+  private unlessFailed(work: () => void): void {
+    if (this.fails) return;
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof PyError)) throw error;
+      this.fails = true;
     }
   }
 }
@@ -143,8 +229,17 @@ function typedRow(columns: Columns, row: DictValue): DictValue {
 
 /** An object on each line, as pyarrow reads them. */
 class ArrowColumns implements Columns {
-  private readonly shape = new JsonShape();
+  private readonly shape: JsonShape;
   private types: ReturnType<JsonShape['types']> = new Map();
+  private rewritten = false;
+
+  /** @param items whether the objects are those of a list */
+  constructor(
+    private readonly reading: 'strict' | 'mixed' = 'strict',
+    private readonly items = false,
+  ) {
+    this.shape = new JsonShape(reading === 'mixed');
+  }
 
   get names(): readonly string[] {
     return [...this.types.keys()];
@@ -160,10 +255,11 @@ class ArrowColumns implements Columns {
 
   settle(): void {
     this.types = this.shape.types();
+    this.rewritten = this.items || (this.reading === 'mixed' && this.shape.isLoose);
   }
 
   cell(name: string, value: Value | undefined, row: DictValue): Value {
-    return jsonCell(value, this.types.get(name)!, row);
+    return jsonCell(value, this.types.get(name)!, row, this.rewritten);
   }
 }
 

@@ -2,6 +2,7 @@ import { UnknownValue, type Value } from '../../core/value.js';
 import type { FieldOrder } from '../datasets/arrow-type.js';
 import type { LoadedFiles } from '../files.js';
 import { unknownArgument } from '../../python/runtime/call-arguments.js';
+import type { JsonByRelease } from '../load/file-tables.js';
 import { loadDataset } from '../load/load-dataset.js';
 import { loadFromDisk } from '../load/saved-dataset.js';
 import type { CallSerial } from './call-serial.js';
@@ -19,6 +20,8 @@ interface LibraryWorld {
   readonly files?: LoadedFiles | undefined;
   /** Of the fields of structs that `datasets` makes of dicts. */
   readonly fieldOrder?: FieldOrder;
+  /** Absent: as before release 4.7, which OpenCompass and AISBench ask for. */
+  readonly json?: JsonByRelease;
 }
 
 /**
@@ -28,10 +31,10 @@ interface LibraryWorld {
  */
 export function dataLibraries(
   serial: CallSerial,
-  { files, fieldOrder = 'sorted' }: LibraryWorld = {},
+  { files, fieldOrder = 'sorted', json = { reading: () => 'strict' } }: LibraryWorld = {},
 ): (name: string) => Value | undefined {
   const loaders: DatasetLoaders = {
-    loadDataset: files ? (runtime, args) => loadDataset(runtime, args, files, fieldOrder) : noFiles,
+    loadDataset: files ? (runtime, args) => loadDataset(runtime, args, files, { order: fieldOrder, json }) : noFiles,
     loadFromDisk: files ? (runtime, args) => unknownArgument(args) ?? loadFromDisk(runtime, args, files, fieldOrder) : noFiles,
   };
   const modules: Readonly<Record<string, Value>> = {

@@ -13,6 +13,7 @@ const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
   unknown: 'unknown',
   'guessed-template': 'close',
   'unprocessed-row': 'close',
+  'library-release': 'close',
   'written-row': 'close',
   incomplete: 'close',
   cut: 'close',
@@ -28,6 +29,8 @@ interface MadeOf {
   readonly template: ChatTemplate | undefined;
   /** Which columns the row lacks that the prompt uses: a sentence. */
   readonly lacking: string | undefined;
+  /** Why the rows may be others in a run: a sentence. */
+  readonly doubt?: string | undefined;
   /** Why the config does not load: a sentence. */
   readonly unloaded?: string | undefined;
 }
@@ -72,11 +75,12 @@ function lackingReason({ lacking, rows }: MadeOf): ExactnessReason[] {
   return lacking === undefined || rows.by === 'own' ? [] : [{ kind: 'unprocessed-row', message: lacking }];
 }
 
-function rowReasons({ shots }: RenderedPrompt, { rows, real }: MadeOf): ExactnessReason[] {
+function rowReasons({ shots }: RenderedPrompt, { rows, real, doubt }: MadeOf): ExactnessReason[] {
   if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
   const written: ExactnessReason[] =
     rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
-  return [...written, ...shotReasons(shots, rows)];
+  const doubted: ExactnessReason[] = doubt === undefined ? [] : [{ kind: 'library-release', message: doubt }];
+  return [...written, ...doubted, ...shotReasons(shots, rows)];
 }
 
 function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {

@@ -146,6 +146,8 @@ export interface ExactnessReason {
     | 'unknown'
     | 'guessed-template'
     | 'unprocessed-row'
+    /** Rows are read otherwise by another release of a library, and which one there is is not known. */
+    | 'library-release'
     | 'written-row'
     | 'incomplete'
     /** The run sends less of it, since it would be too long. */

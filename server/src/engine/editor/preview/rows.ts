@@ -1,12 +1,13 @@
 import { grouped } from '../../core/grouped.js';
-import { typedRows } from '../../data/load/typed-rows.js';
+import { readByRelease } from '../../data/load/table-by-release.js';
+import { typedRowsAround } from '../../data/load/typed-rows.js';
 import type { DatasetSplits, Rows, Surroundings, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';
 import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listedNames } from '../../rows/dataset-configs.js';
-import type { SplitSource } from '../../rows/dataset-rows.js';
+import type { DoubtfulColumns, SplitSource } from '../../rows/dataset-rows.js';
 import { parseRow } from '../../rows/json-lines.js';
 import { rowsOf } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
@@ -47,6 +48,8 @@ export interface PreviewRows {
   readonly complete: boolean;
   /** Who says which rows they are. */
   readonly by?: PreviewData['rows']['by'];
+  /** Columns in which a run may find something else. */
+  readonly doubtful: DoubtfulColumns;
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
@@ -60,6 +63,7 @@ export const noRows: PreviewRows = {
   note: undefined,
   count: 0,
   complete: true,
+  doubtful: [],
   problem: undefined,
 };
 
@@ -91,7 +95,7 @@ function rowsAsked(
   const at = (named: number | undefined): number => row ?? named ?? 0;
   if (picked?.kind === 'own') return { rows: datasetRows(loaded, target, at(0)), row };
   if (picked?.kind === 'written') return { rows: withOwnExamples(writtenRow(picked.text), loaded, target), row: 0 };
-  const cells = loaded.framework.previews === 'tasks' ? typedRows : 'strings';
+  const cells = cellsOf(loaded);
   const ofFile = (path: FileId, index: number): PreviewRows => withOwnExamples(rowFile(project, path, index, cells), loaded, target);
   if (picked?.kind === 'file') return { rows: { ...ofFile(picked.path, at(0)), by: 'picked' }, row };
   const { rowFile: setting, rowFileFirst } = project.settings;
@@ -102,6 +106,11 @@ function rowsAsked(
   const named = rowFileOf(project);
   if (named === undefined) return { rows: { ...noRows, problem: say`The row file ${setting} is relative, but no folder is open.` }, row };
   return { rows: { ...ofFile(named, at(0)), by: 'setting' }, row };
+}
+
+/** How cells of files are read: those of a task as the library reads them that the harness loads its datasets with. */
+function cellsOf({ framework, surroundings, config }: LoadedConfig): CellReading {
+  return framework.previews === 'tasks' ? typedRowsAround(config.evaluation.file, surroundings) : 'strings';
 }
 
 /** Rows, and the index of the one that is asked; undefined: the first. */
@@ -134,9 +143,8 @@ function withOwnExamples(rows: PreviewRows, loaded: LoadedConfig, target: Target
   if (!rows.table) return rows;
   const { framework, surroundings } = loaded;
   const named = trainFileOf(surroundings);
-  const cells = framework.previews === 'tasks' ? typedRows : 'strings';
-  const state =
-    named === undefined ? sourceRows(surroundings, ownSplits(loaded, target)?.train, 0) : fileRows(surroundings, [named], 0, cells);
+  const cells = cellsOf(loaded);
+  const state = named === undefined ? sourceRows(loaded, ownSplits(loaded, target)?.train, 0) : fileRows(surroundings, [named], 0, cells);
   if (state?.kind !== 'ready' || state.table.count === 0) return state?.kind === 'loading' ? { ...noRows, file: rows.file } : rows;
   // What a retriever takes depends on how many rows there are.
   if (named === undefined && framework.previews === 'pairs' && !state.table.complete) return rows;
@@ -167,10 +175,10 @@ export function withPlaceholderExamples(rows: PreviewRows, { dataset }: Target):
 }
 
 /** The examples are rows of a file that was picked for them. */
-function withPickedExamples(rows: PreviewRows, file: FileId, { framework, surroundings }: LoadedConfig): PreviewRows {
+function withPickedExamples(rows: PreviewRows, file: FileId, loaded: LoadedConfig): PreviewRows {
   if (!rows.table)
     return { ...rows, note: rows.note ?? say`The rows of ${baseName(file)} are not shown: the row that is asked is a placeholder itself.` };
-  const state = fileRows(surroundings, [file], 0, framework.previews === 'tasks' ? typedRows : 'strings');
+  const state = fileRows(loaded.surroundings, [file], 0, cellsOf(loaded));
   if (state.kind === 'loading') return { ...noRows, file: rows.file };
   if (state.table.count === 0)
     return {
@@ -200,9 +208,9 @@ function fileRows(surroundings: Surroundings, files: readonly FileId[], row: num
   return { kind: 'ready', table: state.table, list: listOfTable(state.table, (index) => rowsOf(surroundings, files, index, cells)) };
 }
 
-function sourceRows(surroundings: Surroundings, source: SplitSource | undefined, row: number): ReadyRows | undefined {
+function sourceRows({ config, surroundings }: LoadedConfig, source: SplitSource | undefined, row: number): ReadyRows | undefined {
   if (!source || 'problem' in source) return undefined;
-  if ('files' in source) return fileRows(surroundings, source.files, row, typedRows);
+  if ('files' in source) return fileRows(surroundings, source.files, row, typedRowsAround(config.evaluation.file, surroundings));
   const table = RowTable.of(source.computed, source.from);
   return { kind: 'ready', table, list: onlyList(table) };
 }
@@ -213,19 +221,19 @@ function ownSplits({ framework, surroundings, config }: LoadedConfig, target: Ta
 }
 
 function datasetRows(loaded: LoadedConfig, target: Target, row: number): PreviewRows {
-  const { surroundings } = loaded;
   const splits = ownSplits(loaded, target);
   if (!splits) return noRows;
   if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
   const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;
-  const test = sourceRows(surroundings, splits.test, row);
-  const train = sourceRows(surroundings, splits.train, 0);
+  const test = sourceRows(loaded, splits.test, row);
+  const train = sourceRows(loaded, splits.train, 0);
   if (test?.kind !== 'ready' || train?.kind === 'loading') return { ...noRows, file };
   const note =
     'computed' in splits.test && !test.table.complete
       ? say`Only the first ${grouped(test.table.count)} rows are read: where the code cannot read a line behind them, a run raises.`
       : undefined;
-  const shown = { ...shownOf(file, test.table, row), own: true, by: 'own' as const, note };
+  const doubtful = bothDoubtful(test.table, train?.table);
+  const shown = { ...shownOf(file, test.table, row), own: true, by: 'own' as const, note, doubtful };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
   const own = train && train.table.count > 0 ? train.table.first : undefined;
@@ -238,8 +246,13 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
   };
 }
 
+function bothDoubtful(test: RowTable, train: RowTable | undefined): DoubtfulColumns {
+  const [one, other] = [test.doubtful, train?.doubtful ?? []];
+  return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
+}
+
 function shownOf(file: FileId | undefined, table: RowTable, row: number): PreviewRows {
-  return { ...noRows, file, table, count: table.count, complete: table.complete, problem: problemOf(table, row) };
+  return { ...noRows, file, table, count: table.count, complete: table.complete, problem: problemOf(table, row), doubtful: table.doubtful };
 }
 
 /** The rows for a prompt: the picked row to be asked, and those to take examples from. Undefined: placeholders. */
@@ -259,6 +272,14 @@ function neededColumns(framework: Framework, { dataset, model }: Target, which: 
 export function isOtherRow(framework: Framework, target: Target, row: DictValue): boolean {
   const needed = neededColumns(framework, target, 'names');
   return needed.length > 0 && needed.every((name) => row.get(name) === undefined);
+}
+
+/** Why the rows that a prompt uses may be others in a run: a sentence; undefined where they are not. */
+export function doubtOf(framework: Framework, target: Target, { doubtful }: PreviewRows): string | undefined {
+  if (doubtful === 'all') return readByRelease(doubtful);
+  const used = neededColumns(framework, target, 'used');
+  const [first, ...others] = used.length === 0 ? doubtful : doubtful.filter((name) => used.includes(name));
+  return first === undefined ? undefined : readByRelease([first, ...others]);
 }
 
 /** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */

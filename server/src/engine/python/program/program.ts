@@ -29,6 +29,8 @@ export interface RunningWorld {
   readonly home?: string | undefined;
   /** Directories in which relative paths are looked for that are not in the working directory. */
   readonly dataRoots?: readonly FileId[];
+  /** The release of the library `datasets`; undefined where nothing tells it. */
+  readonly datasetsRelease?: (() => string | undefined) | undefined;
   /** Is told now and then that work goes on: where it may be more than that of a config. */
   readonly goesOn?: (() => void) | undefined;
   readonly limits: Limits;

@@ -1,4 +1,4 @@
-import { typedRows } from '../../../data/load/typed-rows.js';
+import { typedRowsAround } from '../../../data/load/typed-rows.js';
 import { filterNames } from '../../../jinja/analysis/builtin-names.js';
 import type { TaskEntry, TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
@@ -56,7 +56,7 @@ function columnsOf(reading: ReadConfig | undefined): readonly string[] {
   const rowFile = rowFileOf(surroundings);
   const read = [...(splits && 'files' in splits.test ? [splits.test.files] : []), ...(rowFile === undefined ? [] : [[rowFile]])].flatMap(
     (files) => {
-      const state = rowsOf(surroundings, files, 0, typedRows);
+      const state = rowsOf(surroundings, files, 0, typedRowsAround(config.evaluation.file, surroundings));
       return state.kind === 'ready' ? state.table.columns : [];
     },
   );

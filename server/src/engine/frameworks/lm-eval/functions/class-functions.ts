@@ -1,6 +1,7 @@
 import type { FileId } from '../../../core/span.js';
 import type { DictValue, RefValue, UnknownValue, Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
+import type { DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import type { ClassTask } from './class-task.js';
 import type { TaskFunctions } from './task-functions.js';
 import type { TaskProgram } from './task-program.js';
@@ -18,6 +19,10 @@ export class ClassFunctions implements TaskFunctions {
 
   startOver(): void {
     this.functions.startOver();
+  }
+
+  get doubtful(): DoubtfulColumns {
+    return this.functions.doubtful;
   }
 
   onRow(field: RefValue, doc: Value): Value {

@@ -6,6 +6,7 @@ import type { FileId, Span } from '../../../core/span.js';
 import { UnknownValue, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
+import type { DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { ClassTask } from './class-task.js';
 import { TaskProgram } from './task-program.js';
 
@@ -15,6 +16,8 @@ export interface TaskFunctions {
   readonly files: readonly FileId[];
   /** All that is asked from here on has a budget of its own: a prompt, a split. */
   startOver(): void;
+  /** Columns of what was loaded since then in which a run may find something else. */
+  readonly doubtful: DoubtfulColumns;
   /**
    * `function(doc)`; unknown where it cannot be followed.
    * @throws PyError what it raises
@@ -78,6 +81,10 @@ class ProgramFunctions implements TaskFunctions {
 
   startOver(): void {
     this.program().startOver();
+  }
+
+  get doubtful(): DoubtfulColumns {
+    return this.program().doubtful;
   }
 
   onRow(field: RefValue, doc: Value): Value {

@@ -5,7 +5,10 @@ import { textOf, type RefValue, type UnknownValue, type Value } from '../../../c
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
+import type { JsonByRelease } from '../../../data/load/file-tables.js';
+import { jsonReadingOf } from '../../../data/load/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
+import type { DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
@@ -20,6 +23,8 @@ export class TaskProgram {
   readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
   private serial = 0;
+  /** The columns that were loaded since the last new start for which a run may find something else; `all`: whatever was loaded. */
+  private doubted: DoubtfulColumns = [];
 
   /** @param from the task file, or any file of the harness: packages are looked for as seen from it */
   constructor(
@@ -29,7 +34,11 @@ export class TaskProgram {
     const note = (file: FileId): void => {
       this.program.dependencies.add(file);
     };
-    const libraries = dataLibraries(() => this.serial, { fieldOrder, files: workspaceDataFiles(world, note) });
+    const json: JsonByRelease = {
+      reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
+      doubt: (columns) => this.doubt(columns),
+    };
+    const libraries = dataLibraries(() => this.serial, { fieldOrder, json, files: workspaceDataFiles(world, note) });
     this.program = new PythonProgram(
       {
         ...world,
@@ -38,6 +47,15 @@ export class TaskProgram {
       },
       from,
     );
+  }
+
+  /** Columns of what was loaded since the last new start in which a run may find something else. */
+  get doubtful(): DoubtfulColumns {
+    return this.doubted;
+  }
+
+  private doubt(columns: DoubtfulColumns): void {
+    this.doubted = columns === 'all' || this.doubted === 'all' ? 'all' : [...new Set([...this.doubted, ...columns])];
   }
 
   /**
@@ -66,6 +84,7 @@ export class TaskProgram {
 
   /** What is asked from here on has a budget of its own. */
   startOver(): void {
+    this.doubted = [];
     this.program.interpreter.startOver();
   }
 

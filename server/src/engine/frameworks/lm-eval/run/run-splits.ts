@@ -6,7 +6,7 @@ import type { FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { textOf, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
-import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
+import type { ComputedRows, DoubtfulColumns, SplitSource } from '../../../rows/dataset-rows.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
 import { ownClassOf } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
@@ -117,8 +117,9 @@ function splitsOf(
     if ('absent' in run) return { test: run };
     if ('kind' in run) return { test: { problem: run.reason } };
     const pool = run.hasPool ? run.pool() : [];
-    const train: SplitSource = 'kind' in pool ? { problem: pool.reason } : { computed: computed(pool), from: from() };
-    return { test: { computed: computed(run.documents), from: from() }, train };
+    const doubtful = doubtfulColumns(task.value, functions);
+    const made = (rows: readonly Value[]): SplitSource => ({ computed: computed(rows, doubtful), from: from() });
+    return { test: made(run.documents), train: 'kind' in pool ? { problem: pool.reason } : made(pool) };
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     return {
@@ -139,6 +140,12 @@ function runOf(
   return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data, release);
 }
 
-function computed(rows: readonly Value[]): ComputedRows {
-  return { count: rows.length, at: (index) => rows[index] as DictValue };
+function computed(rows: readonly Value[], doubtful: DoubtfulColumns): ComputedRows {
+  return { count: rows.length, at: (index) => rows[index] as DictValue, doubtful };
+}
+
+/** What a function makes of columns has other names. */
+function doubtfulColumns(task: DictValue, { doubtful }: TaskFunctions): DoubtfulColumns {
+  const passed = ['process_docs', 'custom_dataset', 'class'].every((field) => !task.entry(field));
+  return passed || doubtful.length === 0 ? doubtful : 'all';
 }

@@ -1,4 +1,4 @@
-import { typedRows } from '../../../../data/load/typed-rows.js';
+import { typedRowsAround } from '../../../../data/load/typed-rows.js';
 import { parseTemplate, TemplateFault, usesOf, type Use } from '../../../../jinja/index.js';
 import { rowsOf } from '../../../../rows/load-rows.js';
 import { rowFileOf } from '../../../../rows/row-file.js';
@@ -29,7 +29,7 @@ function findRows(task: Task, { config, framework, surroundings }: CheckContext)
   const dataset = config.datasets.find(({ value }) => value === task.config);
   const splits = task.whole && dataset ? framework.rows?.({ dataset, model: undefined }, surroundings) : undefined;
   if (!splits || !('files' in splits.test)) return undefined;
-  const state = rowsOf(surroundings, splits.test.files, 0, typedRows);
+  const state = rowsOf(surroundings, splits.test.files, 0, typedRowsAround(config.evaluation.file, surroundings));
   return state.kind === 'ready' && state.table.first.length > 0 ? state.table.first : undefined;
 }
 
@@ -44,10 +44,10 @@ export function documentColumns(task: Task, context: CheckContext): ReadonlySet<
  * half of the columns that the templates use, misspelt ones included. Its rows may still be others than the documents. Undefined while it is being
  * read, and where a function makes other rows of what is read.
  */
-export function rowFileColumns(task: Task, { surroundings }: CheckContext): ReadonlySet<string> | undefined {
+export function rowFileColumns(task: Task, { config, surroundings }: CheckContext): ReadonlySet<string> | undefined {
   const file = rowFileOf(surroundings);
   if (file === undefined || !task.whole || !['process_docs', 'custom_dataset'].every((key) => task.lacks(key))) return undefined;
-  const state = rowsOf(surroundings, [file], 0, typedRows);
+  const state = rowsOf(surroundings, [file], 0, typedRowsAround(config.evaluation.file, surroundings));
   if (state.kind !== 'ready' || state.table.first.length === 0) return undefined;
   const columns = new Set(columnsOfRows(state.table.first));
   const used = new Set(templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name)));

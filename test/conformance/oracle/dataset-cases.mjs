@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const head = `from datasets import Dataset, DatasetDict, concatenate_datasets, load_dataset
+const head = `types = lambda d: repr(d.features)
+from datasets import Dataset, DatasetDict, concatenate_datasets, load_dataset
 def show(d):
     if isinstance(d, Dataset):
-        return [d.column_names, list(d), repr(d.features)]
+        return [d.column_names, list(d), types(d)]
     return {k: show(v) for k, v in d.items()} if isinstance(d, DatasetDict) else d
 `;
 
@@ -14,9 +15,16 @@ def show(d):
 export function datasetFolder() {
   const root = mkdtempSync(join(tmpdir(), 'prompt-preflight-datasets-'));
   return {
-    write: ({ id, source, files }) => {
+    /** @param release of the library, which is found as an installed one is */
+    write: ({ id, source, files }, release) => {
       const folder = join(root, id.replaceAll(' ', '-'));
-      for (const [name, text] of Object.entries({ ...files, 'program.py': source })) {
+      const site = '.venv/lib/python3.11/site-packages';
+      const installed = {
+        '.venv/pyvenv.cfg': '',
+        [`${site}/pyarrow/__init__.py`]: '',
+        [`${site}/datasets-${release}.dist-info/METADATA`]: '',
+      };
+      for (const [name, text] of Object.entries({ ...files, ...installed, 'program.py': withoutTypes(source, release) })) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), text);
       }
@@ -24,6 +32,11 @@ export function datasetFolder() {
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** From 4.0 on types are written otherwise, which nobody asks for. */
+function withoutTypes(source, release) {
+  return Number.parseInt(release, 10) < 4 ? source : source.replace('repr(d.features)', "''");
 }
 
 /** @param random as `createRandom` makes it @param number of the case */

@@ -1,4 +1,4 @@
-// Suite that asks the installed library `datasets` what it makes of rows and files: `--oracle` with a Python that has it (3.6, pyarrow 19, pandas 2.2).
+// Suite that asks the installed library `datasets` what it makes of rows and files: `--oracle` with a Python that has it (3.6 with pyarrow 19 and pandas 2.2, or 4.7 and later: each case is asked as with the release that is installed there).
 import { compareValues, different, equal, unknown } from '../compare.mjs';
 import { datasetFolder, randomDatasetCase } from '../oracle/dataset-cases.mjs';
 import { oracleSuite } from './oracle.mjs';
@@ -9,10 +9,10 @@ export const oracleDatasets = oracleSuite('oracle datasets', () => {
     make: randomDatasetCase,
     compare,
     end: folder.remove,
-    ask: (request) => ({
+    ask: (request, { release }) => ({
       id: request.id,
       op: 'lm-eval-function',
-      root: folder.write(request),
+      root: folder.write(request, release),
       module: 'program.py',
       function: 'asked',
       field: 'fewshot_samples',

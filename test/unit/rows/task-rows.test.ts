@@ -20,16 +20,20 @@ const rows = {
   [`${snapshot}/dev.csv`]: 'question,answer\nColdest?,Arctic\n',
 };
 
-function projectOf(text: string, files: Readonly<Record<string, string>> = rows): Project {
+/** @param datasets the release of the library that the settings name */
+function projectOf(text: string, files: Readonly<Record<string, string>> = rows, datasets?: string): Project {
   return createProject(
-    new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws'], { hub: '/home/u/hub', datasets: '/home/u/datasets' }),
-    defaultSettings,
+    new MemoryWorkspace({ '/ws/seas.yaml': text, ...files }, ['/ws', '/ws/.venv/site-packages'], {
+      hub: '/home/u/hub',
+      datasets: '/home/u/datasets',
+    }),
+    { ...defaultSettings, release: datasets === undefined ? {} : { datasets } },
   );
 }
 
 /** The preview of a task, once all rows are there. */
-async function previewOf(text: string, files?: Readonly<Record<string, string>>, row?: number): Promise<PreviewData> {
-  const project = projectOf(text, files);
+async function previewOf(text: string, files?: Readonly<Record<string, string>>, row?: number, datasets?: string): Promise<PreviewData> {
+  const project = projectOf(text, files, datasets);
   const ask = (): PreviewData => {
     const result = preview(project, '/ws/seas.yaml', { selection: row === undefined ? {} : { row } });
     if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
@@ -42,6 +46,51 @@ async function previewOf(text: string, files?: Readonly<Record<string, string>>,
     await pending;
   }
 }
+
+describe('a task whose rows turn on the release of the library datasets', () => {
+  const local = task
+    .replace('org/seas', 'json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}')
+    .replace(/fewshot_split: .*\nnum_fewshot: .*\n/, '')
+    .replace('{{question}}', '{{question}} {{options|length}} {{score}}');
+  const files = {
+    '/ws/data/test.jsonl':
+      '{"question": "Largest?", "options": {"A": "Pacific"}, "score": 1, "note": "x", "answer": "P"}\n{"question": "Least?", "options": {"A": "Arctic", "B": "Baltic"}, "score": 2, "note": 1, "answer": "B"}\n',
+  };
+  const oneKind = { '/ws/data/test.jsonl': files['/ws/data/test.jsonl'].replace('"note": 1', '"note": "y"') };
+
+  it.each([
+    ['5.2.0', 'Q: Largest? 1 1', 'exact'],
+    ['4.7.0', 'Q: Largest? 1 1', 'exact'],
+    ['3.6.0', 'Q: Largest? 2 1', 'exact'],
+    [undefined, 'Q: Largest? 2 1', 'close'],
+  ])('has those of %s', async (release, text, level) => {
+    const shown = await previewOf(local, oneKind, 0, release);
+    expect([shown.output?.text, shown.exactness.level]).toEqual([text, level]);
+    if (release === undefined) expect(shown.exactness.reason).toContain('options in one way before release 4.7');
+  });
+
+  it('has those of the release that is installed beside pyarrow', async () => {
+    const installed = {
+      '/ws/.venv/site-packages/pyarrow/__init__.py': '',
+      '/ws/.venv/site-packages/datasets-5.2.0.dist-info/METADATA': '',
+    };
+    const shown = await previewOf(local, { ...oneKind, ...installed }, 0);
+    expect([shown.output?.text, shown.exactness.level]).toEqual(['Q: Largest? 1 1', 'exact']);
+  });
+
+  it('is exact all the same where the columns that it uses are read alike', async () => {
+    const { output, exactness } = await previewOf(local.replace(' {{options|length}}', ''), oneKind, 0);
+    expect([output?.text, exactness.level]).toEqual(['Q: Largest? 1', 'exact']);
+  });
+
+  it('has no rows where values of several kinds are refused, and keeps them from 4.7 on', async () => {
+    const later = await previewOf(local, files, 0, '5.2.0');
+    expect([later.output?.text, later.exactness.level]).toEqual(['Q: Largest? 1 1', 'exact']);
+    for (const release of ['3.6.0', undefined])
+      expect((await previewOf(local, files, 0, release)).rows.problem).toContain('DatasetGenerationError');
+    expect((await previewOf(local, files, 0)).exactness.reason).toContain('in one way before release 4.7');
+  });
+});
 
 describe('a task whose dataset is on this machine', () => {
   it('is shown with its rows, and with shots of the split that they come from', async () => {

@@ -46,6 +46,6 @@ function differing(one: Table, other: Table): readonly string[] {
 /** Why what is read is not known. */
 export function readByRelease(columns: DoubtfulColumns): string {
   return columns === 'all'
-    ? say`The library datasets reads this file in one way before release 4.7 and in another from then on, and which one there is is not known.`
-    : say`The library datasets reads ${columns.join(', ')} in one way before release 4.7 and in another from then on, and which one there is is not known.`;
+    ? say`The library datasets reads this file in one way before release 4.7 and in another from then on, and which release a run has is not known; the setting release can say it.`
+    : say`The library datasets reads ${columns.join(', ')} in one way before release 4.7 and in another from then on, and which release a run has is not known; the setting release can say it.`;
 }

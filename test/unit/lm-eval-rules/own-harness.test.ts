@@ -62,6 +62,14 @@ describe('a harness in which tasks name their groups', () => {
     expect(found(metric, { 'api/task.py': scoring })).toEqual([]);
   });
 
+  it('scores a text by it as right whatever it is, where there are several targets', () => {
+    const several = 'metric_list:\n  - metric: acc\n';
+    const messages = projectOf(several, harness)
+      .check(file)
+      .map(({ message }) => message);
+    expect(messages).toEqual([expect.stringContaining('where doc_to_target gives a list, every answer counts as right')]);
+  });
+
   it('takes it where the release around knows no tags, and no tag that is written', () => {
     const around = { '/ws/pyproject.toml': '[project]\nname = "lm_eval"\nversion = "0.4.3"\n' };
     expect(found('group: pond\n', harness, around)).toEqual([]);

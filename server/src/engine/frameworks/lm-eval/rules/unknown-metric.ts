@@ -135,14 +135,14 @@ const mostLookedAt = 200;
 function notComputed(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
-  // A function of the task's own may put the pairs together.
+  // A function of the task's own may put the pairs together. Of several targets the pairs are held for truth values, and none of them is empty.
   const isMean = !metric.entry('aggregation') || textOf(metric.get('aggregation')) === 'mean';
   if (type === 'generate_until' && isMean && task.lacks('process_results') && choiceMetrics.includes(name.text)) {
     if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text) || isMeantAsChoice(task, context))
       return undefined;
     return {
       span: name.span,
-      message: say`${name.text} is a metric of choices: it gives no number for a generated text, and after the run its mean raises TypeError. Use exact_match.`,
+      message: say`${name.text} is a metric of choices: it gives no number for a generated text, and after the run its mean raises TypeError, or, where doc_to_target gives a list, every answer counts as right. Use exact_match.`,
       fixes: name.text === 'acc' ? renamed(context, name, 'exact_match') : [],
     };
   }

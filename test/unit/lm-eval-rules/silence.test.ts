@@ -186,6 +186,22 @@ describe('a group', () => {
     expect(check({ 'all.yaml': group.replace('pnod', 'hellaswag'), 'pond.yaml': task })).toEqual([]);
   });
 
+  it('is not told of a member that is another one by name', () => {
+    const meant = (member: string, ...tasks: readonly string[]): readonly string[] => {
+      const named = tasks.map((name) => [`/ws/lm_eval/tasks/${name}.yaml`, task.replace('task: pond', `task: ${name}`)] as const);
+      const all = '/ws/lm_eval/tasks/all.yaml';
+      const files = { ...Object.fromEntries(named), [all]: `group: all\ntask:\n  - ${member}\n`, '/ws/lm_eval/__init__.py': '' };
+      const found = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check(all);
+      return found.map(({ message }) => /Did you mean (.*)\?/.exec(message)?.[1] ?? 'none');
+    };
+    expect(meant('water_quiz_drop', 'water_quiz_bbh', 'water_quiz_gpqa')).toEqual(['none']);
+    expect(meant('water_quiz_prompt_2', 'water_quiz_prompt_1')).toEqual(['none']);
+    expect(meant('water_quiz_v2', 'water_quiz_v1', 'water_quiz')).toEqual(['none']);
+    expect(meant('water_quiz_frgo', 'water_quiz_toad', 'water_quiz_frog')).toEqual(['water_quiz_frog']);
+    expect(meant('wather_quiz_frog', 'water_quiz_toad', 'water_quiz_frog')).toEqual(['water_quiz_frog']);
+    expect(meant('water_quiz_long_tasks', 'water_quiz_long')).toEqual(['water_quiz_long']);
+  });
+
   it('may have members that are alike, and that the harness has or a script makes', () => {
     const members = 'group: all\ntask:\n  - water_quiz_frog\n  - water_quiz_en\n';
     const file = task.replace('task: pond', 'task: water_quiz_fish');

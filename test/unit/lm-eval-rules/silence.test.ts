@@ -92,6 +92,28 @@ describe('nothing is found', () => {
     const module = { 'pond.py': 'def fill():\n    for name in ("a", "b"):\n        globals()[f"clean_{name}"] = print\n\n\nfill()\n' };
     expect(found(`${generated}process_docs: !function pond.clean_a\n`, module)).toEqual([]);
   });
+
+  it.each([
+    [
+      'that takes over all that another file has',
+      'm = importlib.util.module_from_spec(spec)\nfor n in dir(m):\n    globals()[n] = getattr(m, n)\n',
+    ],
+    ['that a function of its own fills so', 'def fill():\n    for n in dir(spec):\n        globals()[n] = getattr(spec, n)\n\n\nfill()\n'],
+    ['that it fills where something is there', 'if spec.loader:\n    locals()["clean"] = len\n'],
+    ['that runs a text where something is there', 'if spec.loader:\n    exec(spec.loader.get_source("a"))\n'],
+    ['that sets its own attributes', 'for n in ("clean", "fill"):\n    setattr(sys.modules[__name__], n, len)\n'],
+    ['that knows itself by another name', 'this = sys.modules[__name__]\nthis.clean = len\n'],
+    ['that is asked for names which it does not have', 'def __getattr__(name):\n    return len\n'],
+  ])('in a module %s', (_, text) => {
+    const module = { 'pond.py': `import importlib.util, sys\nspec = importlib.util.spec_from_file_location("a", "b.py")\n${text}` };
+    expect(found(`${generated}process_docs: !function pond.clean\n`, module)).toEqual([]);
+  });
+
+  it('but of what a module lacks that only changes what is within', () => {
+    const text =
+      'import sys\n\n\nclass Pond:\n    def __init__(self, depth):\n        setattr(self, "depth", depth)\n        exec("depth = 2")\n\n\ndef fill(doc):\n    return vars(doc)\n';
+    expect(found(`${generated}process_docs: !function pond.clean\n`, { 'pond.py': text })).toEqual(['function-missing']);
+  });
 });
 
 describe('what an included file writes', () => {

@@ -20,10 +20,16 @@ describe('what uncertain code may have changed', () => {
     ['a default argument', 'def f(x, xs=[]):\n    xs.append(x)\n    return xs\nif T: f(1)\nr = len(f(2))'],
     ['an attribute of a class', 'class K: n = 1\nif T: K.n = 2\nr = K().n'],
     ['the rounds of a loop over a list that is given away', 'n = 0\nxs = [1]\nfor x in xs:\n    n += 1\n    touch(len)(xs)\nr = n'],
+    ['a name that it may bind through globals()', 'x = 1\nfor name in ("x", "y"):\n    if T: globals()[name] = 2\nr = x'],
+    ['a name that a function may bind so', 'x = 1\ndef fill(): globals().update(x=2)\nif T: fill()\nr = x'],
+    ['a name that it may bind through locals() of a module', 'x = 1\nif T: locals()["x"] = 2\nr = x'],
+    ['a name that exec() may bind', 'x = 1\nif T: exec("x = 2")\nr = x'],
     ['a hash that it adds to', 'import hashlib\nh = hashlib.md5(b"a")\nif T: h.update(b"b")\nr = h.hexdigest()'],
   ])('is not known: %s', (_what, code) => expect(resultOf(unseen + code)).toMatchObject({ kind: 'unknown' }));
 
   it.each([
+    ['a name beside those that it only reads of globals()', 'x = 1\nif T: print(globals().get("x"))\nr = x', 1],
+    ['a name beside the locals() of a function', 'x = 1\ndef f():\n    y = 1\n    locals()["x"] = 2\nif T: f()\nr = x', 1],
     ['an iterator beside it', 'it, other = iter("ab"), iter("cd")\nif T: next(other)\nr = next(it)', 'a'],
     ['a list that it only reads', 'xs = [1, 2]\nif T: print(len(xs), xs[0])\nr = xs', [1, 2]],
     ['what is put into a list that is not known', 'row = {"a": 1}\nout = []\nif T: out.append(row)\nr = row["a"]', 1],

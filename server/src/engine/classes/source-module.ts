@@ -34,7 +34,7 @@ export interface SourceModule {
   readonly exports: ReadonlySet<string> | undefined;
   /** Whether it may have names that are not its own: it imports `*`, or is a package with modules. */
   readonly gathers: boolean;
-  /** Names may come to be while the module runs: `__getattr__`, `globals()`, `exec`. */
+  /** Names may come to be while the module runs: `__getattr__`, `globals()`, `exec`, `sys.modules`. */
   readonly dynamic: boolean;
 }
 
@@ -55,8 +55,25 @@ export function readSource(file: FileId, text: string): SourceModule {
     byName,
     exports: reader.exports,
     gathers,
-    dynamic: byName.has('__getattr__') || /^(?:exec\(|vars\(\)|setattr\()|\bglobals\(\)/m.test(text),
+    dynamic: byName.has('__getattr__') || makesNames(text),
   };
+}
+
+const alwaysMaking = /\b(?:globals\(\)|sys\.modules\b|getmodule\()/;
+const makingAtTop = /^([ \t]*)(?:[\w.]+[ \t]*=[ \t]*)?(?:exec\(|vars\(\)|locals\(\)|setattr\()/gm;
+
+/** Whether a module may bind names that are not written in it: through a dict or an object that holds them, or by running a text. */
+function makesNames(text: string): boolean {
+  return (
+    alwaysMaking.test(text) ||
+    [...text.matchAll(makingAtTop)].some(({ 1: indent, index }) => indent === '' || !isWithinDefinition(text, index))
+  );
+}
+
+/** Whether the last line before a place that is not indented begins a function or a class. */
+function isWithinDefinition(text: string, at: number): boolean {
+  const top = [...text.slice(0, at).matchAll(/^[^\s#)\]}]/gm)].at(-1);
+  return top !== undefined && /^(?:async|def|class)\b/.test(text.slice(top.index));
 }
 
 interface Reader {

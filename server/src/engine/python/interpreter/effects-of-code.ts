@@ -3,6 +3,7 @@ import type { Value } from '../../core/value.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue, classOfObject, OwnDictValue } from '../runtime/class-objects.js';
 import { defaultFactories } from '../runtime/default-factories.js';
 import type { Frame } from '../runtime/frame.js';
+import { builtins } from '../runtime/builtins/index.js';
 import { aliasesOf, isChangeable, heldBy, reachable } from '../runtime/holdings.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, IteratorValue, ModuleValue } from '../runtime/runtime.js';
@@ -55,6 +56,7 @@ export class EffectsOfCode {
       if (value) this.changes(value, depth);
     }
     for (const value of uses.changedValues) this.changes(value, 'within');
+    if (this.bindsUnwritten(scope, uses)) this.changed.add(moduleFrame(frame).globals);
     for (const value of this.valuesOf(scope, uses.mentioned)) this.mentions(value);
     for (const value of uses.mentionedValues) this.used(value);
     for (const value of this.valuesOf(scope, uses.indexed)) this.fills(value);
@@ -62,6 +64,14 @@ export class EffectsOfCode {
     this.changedItems.push(...uses.changedItems);
     this.attributes.push(...uses.setAttributes);
     return uses;
+  }
+
+  /** Whether code may bind names of its module without writing them: through the dict that holds them, or by running a text. */
+  private bindsUnwritten(scope: Scope, { changedNames, mentioned }: CodeUses): boolean {
+    const isBuiltin = (name: string): boolean => this.valueOfName(scope, name) === builtins.get(name);
+    const isModule = scope.frame.kind === 'module' && scope.own === noNames;
+    const dicts = isModule ? ['globals', 'locals', 'vars'] : ['globals'];
+    return dicts.some((name) => changedNames.has(name) && isBuiltin(name)) || (mentioned.has('exec') && isBuiltin('exec'));
   }
 
   /** How far a function changes an argument. Of one that calls itself it is taken that it changes all. */

@@ -1,4 +1,5 @@
 import { LimitError, PyError } from '../../core/errors.js';
+import { say } from '../../core/say.js';
 import { nowhere, type FileId, type Span } from '../../core/span.js';
 import { DictValue, str, type Value } from '../../core/value.js';
 import { invalidateEffects } from '../interpreter/effects.js';
@@ -97,8 +98,16 @@ export class ProgramModule extends ModuleValue {
     this.run(interpreter);
     const value = this.globals.get(member) ?? below(member);
     if (value) return value;
-    const { incomplete } = this.frame.module;
-    if (incomplete !== undefined) return interpreter.unknown(incomplete);
+    const unknown = this.frame.module.incomplete ?? this.unfollowed();
+    if (unknown !== undefined) return interpreter.unknown(unknown);
     throw new PyError('AttributeError', `module '${this.name}' has no attribute '${member}'`);
+  }
+
+  /** Why the module may have a name that it does not bind, as far as its own text tells. */
+  private unfollowed(): string | undefined {
+    if (this.globals.get('__getattr__')) return say`${this.name} has a __getattr__, which is not followed.`;
+    return /\bsys\.modules\b|\bgetmodule\(/.test(this.frame.module.text)
+      ? say`${this.name} may set names of its own as attributes, which is not followed.`
+      : undefined;
   }
 }

@@ -109,6 +109,15 @@ describe('nothing is found', () => {
     expect(found(`${generated}process_docs: !function pond.clean\n`, module)).toEqual([]);
   });
 
+  it('about a tag that only the task of its name has', () => {
+    const tagged = 'task: pond\ntag: [pond]\ndataset_path: example/pond\ntraining_split: train\ntest_split: test\n' + generated;
+    expect(check({ 'pond.yaml': tagged })).toEqual([]);
+    const other = tagged.replace('task: pond', 'task: lake');
+    const lake = { 'quay.yaml': other, 'pond.yaml': tagged };
+    expect(check(lake).map(({ rule }) => rule)).toEqual(['tag-collision']);
+    expect(check(lake, 'pond.yaml').map(({ rule }) => rule)).toEqual(['tag-collision']);
+  });
+
   it('but of what a module lacks that only changes what is within', () => {
     const text =
       'import sys\n\n\nclass Pond:\n    def __init__(self, depth):\n        setattr(self, "depth", depth)\n        exec("depth = 2")\n\n\ndef fill(doc):\n    return vars(doc)\n';

@@ -33,7 +33,8 @@ export const tagCollision = fileRule(
           related: [{ span: { file: lost.file, start: 0, end: 0 }, message: say`this file is skipped` }],
           fixes: renameFix(context, tag, isTaken),
         };
-      if (!entry || entry.kind === 'TAG') continue;
+      // A tag that the task of its name alone has would run just this task.
+      if (!entry || entry.kind === 'TAG' || [...entry.tagged].every((name) => name === tag.text)) continue;
       const what = entry.kind === 'GROUP' ? 'group' : 'task';
       yield {
         span: tag.span,

@@ -94,6 +94,21 @@ describe('functions of tasks', () => {
     expect(prompt.notes).toEqual([]);
   });
 
+  it('are given the columns that they ask for with something in their place', () => {
+    const utils = [
+      'def text(doc):',
+      '    lines = list(doc.get("lines", []))',
+      '    if doc.get("title"):',
+      '        lines.append(doc["title"].upper())',
+      '    return "\\n".join(lines[2:]) + " Q: " + doc.get("question", "") + doc.get("end", "?")',
+    ].join('\n');
+    expect(text(rendered(utils, {}))).toBe('⟦lines.2⟧\n⟦lines.3⟧\n⟦TITLE⟧ Q: ⟦question⟧⟦end⟧');
+    const docs =
+      'def docs(dataset):\n    return dataset.map(lambda doc: {"query": doc.get("ctx", "").strip()})\ndef text(doc):\n    return doc["query"]';
+    expect(text(rendered(docs, {}, `${yaml}\nprocess_docs: !function utils.docs`))).toBe('⟦ctx⟧');
+    expect(text(rendered('def text(doc):\n    return "Q: " + doc.get("depth", "?")', { rows: row }))).toBe('Q: ?');
+  });
+
   it('are run again when their file changes', () => {
     const workspace = new MemoryWorkspace({ '/ws/tasks/lake.yaml': yaml, '/ws/tasks/utils.py': 'def text(doc): return "old"' }, ['/ws']);
     const project = createProject(workspace, defaultSettings);

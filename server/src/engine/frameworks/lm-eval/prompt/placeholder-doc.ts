@@ -1,15 +1,13 @@
 import { PyError } from '../../../core/errors.js';
 import { nowhere } from '../../../core/span.js';
 import { DictValue, nameKey, type RefValue, type Value } from '../../../core/value.js';
-import { columnPlaceholder } from '../../../python/runtime/placeholder.js';
+import { columnPlaceholder, moreColumns } from '../../../python/runtime/placeholder.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderRow } from './placeholder-row.js';
 import type { TaskRequest } from './task-prompt.js';
 
 /** More columns than any function reads. */
 const mostColumns = 100;
-
-const noColumn = '⟦⟧';
 
 const functionFields = ['doc_to_text', 'doc_to_target', 'doc_to_choice'] as const;
 
@@ -26,10 +24,12 @@ export function placeholderDoc(config: DictValue, functions: TaskFunctions | und
   if (!made) functions.startOver();
   const doc = made ?? new DictValue(nowhere);
   for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
+  doc.set(moreColumns, columnPlaceholder(moreColumns, nowhere));
   for (const field of functionFields) {
     const f = config.get(field);
     if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
   }
+  doc.entries.delete(nameKey(moreColumns));
   return { doc, processed: made !== undefined };
 }
 
@@ -38,11 +38,11 @@ function processed(config: DictValue, functions: TaskFunctions): DictValue | und
   if (!isFunction(f)) return undefined;
   const row = new DictValue(nowhere);
   // A split without any column has no rows.
-  row.set(noColumn, columnPlaceholder(noColumn, nowhere));
+  row.set(moreColumns, columnPlaceholder(moreColumns, nowhere));
   const made = withColumns(row, () => functions.onRows(f, [row]));
   const [first] = Array.isArray(made) ? (made as readonly Value[]) : [];
   if (first?.kind !== 'dict') return undefined;
-  first.entries.delete(nameKey(noColumn));
+  first.entries.delete(nameKey(moreColumns));
   return first;
 }
 

@@ -4,6 +4,7 @@ import { positional, typeError } from '../call-arguments.js';
 import { charge } from '../../../core/cost.js';
 import { copyDict, keyError, putEntry, updateDict, updateFromPairs } from '../dicts.js';
 import { DictViewValue } from '../objects.js';
+import { moreColumns } from '../placeholder.js';
 import type { Arguments, Runtime } from '../runtime.js';
 import { asInteger, keyOf, typeName, keyOfUnknown } from '../semantics.js';
 import { invalidateItems } from '../invalidate-items.js';
@@ -18,7 +19,9 @@ function lookUp(dict: DictValue, key: Value, absent: Value | undefined): Value |
 
 const get: Method = storing('dict', (runtime, self, args) => {
   const [key, absent] = keyAndDefault('get', self, args);
-  return lookUp(self, key, absent ?? new NoneValue(runtime.span))!;
+  const found = lookUp(self, key, undefined);
+  if (!found && self.entry(moreColumns)) throw keyError(key);
+  return found ?? absent ?? new NoneValue(runtime.span);
 });
 
 /** ConfigDict's own `get` and `pop` have names for their parameters. */

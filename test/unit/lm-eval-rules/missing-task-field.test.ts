@@ -27,3 +27,7 @@ it.each(['dataset_path: example/pond\n', 'custom_dataset: !function utils.load\n
   (dataset) => expect(found(`${dataset}task: pond\n${rest}`)).toEqual([]),
 );
 it('but what others include needs none', () => expect(found(rest)).toEqual([]));
+it('and where a key already raises, nothing comes to what is missing', () => {
+  expect(found(`task: pond\nanything: 1\n${rest}`)).toEqual([]);
+  expect(found(`task: pond\n? 7\n: 1\n${rest}`)).toEqual([]);
+});

@@ -1,5 +1,7 @@
-import type { Finding } from '../../face/rule.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { harnessSourceOf } from '../load/harness-source.js';
 import type { Task } from './support/task.js';
+import { strayKeys } from './support/unknown-keys.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -11,14 +13,20 @@ export const missingTaskField = taskRule(
     severity: 'error',
     prevents: 'A bare TypeError or a ValueError, when the task is loaded',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const name = task.config.entry('task');
-    if (!task.whole || !name) return;
+    if (!task.whole || !name || raisesBefore(task, context)) return;
     for (const { what, consequence } of lacking(task)) {
       yield { span: name.keySpan, message: say`The task has no ${what}: ${consequence}.` };
     }
   },
 );
+
+/** Whether a key that the harness does not know makes building the task raise, before anything that it lacks is asked for. */
+function raisesBefore({ config }: Task, context: CheckContext): boolean {
+  const own = (): ReadonlySet<string> | undefined => harnessSourceOf(context.file, context.surroundings.workspace)?.taskFields;
+  return !strayKeys({ kind: 'task', value: config }, own)[Symbol.iterator]().next().done;
+}
 
 function* lacking(task: Task): Iterable<{ readonly what: string; readonly consequence: string }> {
   // A prompt of the registry stands for both, and prompt formats of the coming version read their own.

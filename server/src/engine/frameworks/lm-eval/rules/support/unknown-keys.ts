@@ -39,7 +39,10 @@ const mostMeant = 1000;
  * The keys of a place that the harness does not know there.
  * @param extra those that the harness of this very file has besides
  */
-export function* strayKeys({ kind, value }: Place, extra: () => ReadonlySet<string> | undefined = () => undefined): Iterable<StrayKey> {
+export function* strayKeys(
+  { kind, value }: Pick<Place, 'kind' | 'value'>,
+  extra: () => ReadonlySet<string> | undefined = () => undefined,
+): Iterable<StrayKey> {
   const known = taskFileFields.keys(kind);
   if (value.kind !== 'dict' || !known) return;
   let found = 0;

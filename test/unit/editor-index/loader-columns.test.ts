@@ -448,3 +448,27 @@ it('refuses for a class of an installed package', () => {
   const project = createProject(workspace, defaultSettings);
   expect(rename(project, '{|riddle', 'puzzle')).toContain(`${installed}/pond.py does not belong to the workspace`);
 });
+
+it('looks into what judges the answers once, however many datasets it judges', () => {
+  const readsWith = (datasets: number): number => {
+    let reads = 0;
+    const workspace = new (class extends MemoryWorkspace {
+      override read(file: string): ReturnType<MemoryWorkspace['read']> {
+        if (file.endsWith('judge.py')) reads++;
+        return super.read(file);
+      }
+    })(
+      {
+        ...files,
+        '/ws/mine/__init__.py': 'from .pond import PondDataset\nfrom .judge import PondEvaluator\n',
+        '/ws/mine/judge.py': "class PondEvaluator:\n    def score(self, predictions, references):\n        return {'accuracy': 1}\n",
+        '/ws/pond.py': `${files['/ws/pond.py']}for i in range(${String(datasets - 1)}):\n    pond_datasets.append(dict(pond_datasets[0], abbr=f'pond{i}'))\n`,
+      },
+      ['/ws'],
+    );
+    const project = createProject(workspace, defaultSettings);
+    expect(rename(project, '{|riddle', 'puzzle')).toMatchObject({ '/ws/mine/pond.py': expect.stringContaining("'puzzle'") as string });
+    return reads;
+  };
+  expect(readsWith(40)).toBe(readsWith(1));
+});

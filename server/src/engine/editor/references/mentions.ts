@@ -19,16 +19,17 @@ export function mentions(text: string, name: string): boolean {
 export function strayEntry(file: FileId, text: string, name: string, known: readonly Span[]): number | undefined {
   const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
   const module = parsePython(file, text);
-  const reads = dataReads(module);
-  const said = saidTexts(module, name);
+  // Most files have nothing that is called so: what its texts are for is looked for where one has.
+  const reads = once(() => dataReads(module));
+  const said = once(() => saidTexts(module, name));
   return firstPlace(module, (node) => {
     switch (node.type) {
       case 'String':
-        return mentions(node.traced.text, name) && !isKnown(node) && !reads.has(node.start) && !said.has(node.start)
+        return mentions(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start)
           ? node.start
           : undefined;
       case 'FString':
-        return !said.has(node.start) && node.parts.some((part) => part instanceof TracedText && mentions(part.text, name))
+        return node.parts.some((part) => part instanceof TracedText && mentions(part.text, name)) && !said().has(node.start)
           ? node.start
           : undefined;
       case 'Attribute':
@@ -44,6 +45,11 @@ export function strayEntry(file: FileId, text: string, name: string, known: read
         return undefined;
     }
   });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** The first place of a Python file that has to do with a class or function of a name and is no import of it under that name. @param except statements that are left out */

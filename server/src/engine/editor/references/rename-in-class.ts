@@ -26,7 +26,8 @@ export function* renameInClass(project: Project, index: WorkspaceIndex, thing: S
   const code = refusalOfCode(project, thing, to);
   if (code !== undefined) return { refused: code };
   const owners = ownersOf(project, thing);
-  const refused = typeof owners === 'string' ? owners : (otherReader(project, thing) ?? (yield* otherUser(project, index, thing, owners)));
+  const refused =
+    typeof owners === 'string' ? owners : ((yield* otherReader(project, thing)) ?? (yield* otherUser(project, index, thing, owners)));
   if (refused !== undefined) return { refused: because(thing.naming[0]!, thing, refused) };
   return { edits: thing.written.map((span): TextEdit => ({ span, newText: to })) };
 }
@@ -116,13 +117,17 @@ function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): 
 }
 
 /** What judges the answers may ask the rows for the column. */
-function otherReader(project: Project, { groups, naming, written, name }: SharedThing): string | undefined {
-  const known = codeFilesOf(naming, written);
+function* otherReader(project: Project, { groups, naming, written, name }: SharedThing): Steps<string | undefined> {
+  // The files of the classes themselves have been looked at; most datasets are judged by the same classes.
+  const looked = new Set(codeFilesOf(naming, written));
   for (const group of groups)
     for (const reader of group.naming?.readers ?? []) {
       if (!reader.files) return say`Whether ${reader.name} reads it from the rows is not known: its source is not within reach.`;
-      // The files of the classes themselves have been looked at.
-      for (const file of reader.files.filter((one) => !known.has(one))) {
+      for (const file of reader.files) {
+        if (looked.has(file)) continue;
+        looked.add(file);
+        project.workspace.goesOn?.();
+        yield;
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
         const mention = strayEntry(file, read.text, name, ofOtherClasses(project, file, naming, name));

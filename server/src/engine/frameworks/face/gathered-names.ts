@@ -14,6 +14,7 @@ export class GatheredNames {
   readonly classes = new Map<object, NamingClass>();
   private readonly reasons = new Map<object, Reason[]>();
   private readonly seen = new Map<object, Set<Value>>();
+  private called: { readonly of: number; readonly texts: ReadonlyMap<string, ReadonlySet<StrValue>> } | undefined;
 
   /** The whole of a text is a name; what is anything else, and none, is a name that is not known. */
   whole(kind: SharedKind, scope: object, value: Value | undefined, binds: boolean): void {
@@ -35,6 +36,20 @@ export class GatheredNames {
     const there = this.reasons.get(scope);
     if (there) there.push({ kind, reason });
     else this.reasons.set(scope, [{ kind, reason }]);
+  }
+
+  /** The texts that have a name of all that is gathered by now. */
+  textsCalled(name: string): ReadonlySet<StrValue> {
+    if (this.called?.of !== this.names.length) {
+      const texts = new Map<string, Set<StrValue>>();
+      for (const one of this.names) {
+        const there = texts.get(one.name);
+        if (there) there.add(one.text);
+        else texts.set(one.name, new Set([one.text]));
+      }
+      this.called = { of: this.names.length, texts };
+    }
+    return this.called.texts.get(name) ?? new Set();
   }
 
   /** Whether a value has not been met in the scope. */

@@ -62,8 +62,8 @@ function givenBy(dataset: DictValue, { reader, file, classes }: Classes, gathere
 const namesNone: ReadonlySet<string> = new Set(['abbr', 'prompt_template', 'ice_template', 'meta_review_prompt_template']);
 
 /** Another text of the dataset that is called as a column is: an evaluator may be told it. */
-function saidElsewhere(dataset: DictValue, name: string, { names }: GatheredNames): string | undefined {
-  const known = new Set(names.filter((one) => one.name === name).map(({ text }) => text));
+function saidElsewhere(dataset: DictValue, name: string, gathered: GatheredNames): string | undefined {
+  const known = gathered.textsCalled(name);
   const isSaid = (value: Value, depth: number): boolean => {
     if (value.kind === 'str') return value.text === name && !known.has(value);
     if (depth > 8) return false;

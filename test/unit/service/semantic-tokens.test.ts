@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { semanticTokens } from '../../../server/src/engine/editor/semantic-tokens.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFixture } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
@@ -31,6 +31,22 @@ describe('semantic tokens', () => {
     expect(meanings(datasetConfig.replace("role='BOT'", "role='\\x42'"))).not.toContain('role \\x42');
     expect(prompt("f'{1}. {{question}}'")).toEqual(['column question', 'column {answer}']);
     expect(prompt("'''a\n{question}'''")).toEqual(['column {question}', 'column {answer}']);
+  });
+
+  it('tell columns of the class, whose code is read once for datasets that differ in their abbrs', () => {
+    const config = datasetConfig
+      .replace('from opencompass.datasets import JsonlDataset', 'from mine.pond import PondDataset as JsonlDataset')
+      .replace("'Question: {question}\\n'", "'{question} {hint} {other}'")
+      .replace('demo_datasets = [', 'demo_datasets = [dict(one, abbr=str(i)) for i in range(20) for one in [')
+      .replace(/\]\n$/, ']]\n');
+    const { project, file, texts } = fixture(
+      `# file: demo.py\n${config}# file: mine/pond.py\nfrom opencompass.datasets.base import BaseDataset\nclass PondDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'question': 1, 'hint': 2, 'answer': 3}])\n`,
+    );
+    const remembered = vi.spyOn(project.classes, 'remember');
+    const tokens = semanticTokens(project, file).map(({ span }) => texts.get(file)!.slice(span.start, span.end));
+    expect(tokens.filter((token) => token.startsWith('{'))).toEqual(['{question}', '{hint}', '{answer}']);
+    const purposes = remembered.mock.calls.map(([, purpose]) => purpose).filter((purpose) => purpose.startsWith('columns '));
+    expect(new Set(purposes).size).toBe(1);
   });
 
   it('tell ice tokens', () => {

@@ -151,9 +151,9 @@ function parserOf(classes: ClassIndex, source: ClassSource): ParserReading | und
   return classes.remember(source, 'parser', () => readParser(classes, hierarchyOf(classes, source)));
 }
 
-/** The entries of a config as far as they may decide on branches. */
+/** The entries of a config as far as they may decide on branches: the constructor takes the abbr out before it loads (OpenCompass 0.5.3 `datasets/base.py`). */
 export function textArguments(config: DictValue): GivenArguments {
   const given = new Map<string, string | undefined>();
-  for (const { key, value } of config.entries.values()) if (key.kind === 'str') given.set(key.text, textOf(value));
+  for (const { key, value } of config.entries.values()) if (key.kind === 'str' && key.text !== 'abbr') given.set(key.text, textOf(value));
   return given;
 }

@@ -3,7 +3,7 @@ import type { ConfigKind, DatasetConfig } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 
 import { escapedForPattern } from '../../../core/word-pattern.js';
-import { original, textOf, type StrValue, type Value } from '../../../core/value.js';
+import { original, textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { MeaningToken } from '../../face/editor.js';
 import { textArguments, type ClassReader } from '../classes/class-facts.js';
@@ -35,38 +35,66 @@ export function configTokens(read: ReadConfig, reader: ClassReader): MeaningToke
 
 function templateTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
   const seen = new Map<Value, Set<string>>();
+  const braced = new Map<Value, ReadonlySet<string>>();
   let left = mostValues;
+  const textsOf = (inferCfg: DictValue): TemplateTexts[] => templatesIn(inferCfg, () => left-- > 0);
   return read.config.datasets.flatMap((dataset) => {
     const inferCfg = original(dataset.inferCfg);
     // Texts of other files are not coloured here.
     if (inferCfg?.kind !== 'dict' || inferCfg.span.file !== read.config.evaluation.file) return [];
-    const columns = columnsOf(read, dataset, reader);
+    let names = braced.get(inferCfg);
+    if (!names) braced.set(inferCfg, (names = bracedNames(textsOf(inferCfg))));
+    const columns = columnsOf(read, dataset, reader, names);
     const key = columns.join(' ');
     const known = seen.get(inferCfg) ?? new Set<string>();
     seen.set(inferCfg, known);
     // Hundreds of datasets over one infer_cfg have the same columns, too.
     if (known.has(key) || columns.length === 0) return [];
     known.add(key);
-    return ['ice_template', 'prompt_template'].flatMap((name) => {
-      const template = original(inferCfg.get(name));
-      if (template?.kind !== 'dict') return [];
-      const iceToken = textOf(template.get('ice_token'));
-      const pattern = patternOf(columns);
-      const texts = textsIn(template, () => left-- > 0);
-      return texts.flatMap((text) => [
+    const pattern = patternOf(columns);
+    return textsOf(inferCfg).flatMap(({ texts, iceToken }) =>
+      texts.flatMap((text) => [
         ...bracedTokens(text, pattern, 'column'),
         ...(iceToken ? textTokens(text, new RegExp(escapedForPattern(iceToken), 'g'), 'ice') : []),
-      ]);
-    });
+      ]),
+    );
   });
 }
 
-function columnsOf(read: ReadConfig, { value, readerCfg }: DatasetConfig, reader: ClassReader): readonly string[] {
-  const declared = readReaderCfg(readerCfg);
-  const facts = reader.facts('dataset', value.get('type'), read.config.evaluation.file, read.surroundings.classes);
-  const loaded = facts?.columns?.(textArguments(value));
-  const names = [...declared.inputColumns, ...(declared.outputColumn ? [declared.outputColumn.text] : []), ...(loaded?.columns ?? [])];
-  return [...new Set(names)].filter((name) => /^[^{}\s]+$/.test(name)).sort();
+interface TemplateTexts {
+  readonly texts: readonly StrValue[];
+  readonly iceToken: string | undefined;
+}
+
+function templatesIn(inferCfg: DictValue, goOn: () => boolean): TemplateTexts[] {
+  return ['ice_template', 'prompt_template'].flatMap((name) => {
+    const template = original(inferCfg.get(name));
+    return template?.kind === 'dict' ? [{ texts: textsIn(template, goOn), iceToken: textOf(template.get('ice_token')) }] : [];
+  });
+}
+
+/** All that stands in braces and may be a column. */
+function bracedNames(templates: readonly TemplateTexts[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { texts } of templates)
+    for (const { text } of texts) for (const match of text.matchAll(/\{([^{}\s]+)\}/g)) names.add(match[1]!);
+  return names;
+}
+
+/** Those that reader_cfg names; those of the class, too, where others stand in braces: it takes time to read them. */
+function columnsOf(
+  read: ReadConfig,
+  { value, readerCfg }: DatasetConfig,
+  reader: ClassReader,
+  braced: ReadonlySet<string>,
+): readonly string[] {
+  const { inputColumns, outputColumn } = readReaderCfg(readerCfg);
+  const declared = new Set([...inputColumns, ...(outputColumn ? [outputColumn.text] : [])]);
+  if (![...braced].every((name) => declared.has(name))) {
+    const facts = reader.facts('dataset', value.get('type'), read.config.evaluation.file, read.surroundings.classes);
+    for (const name of facts?.columns?.(textArguments(value))?.columns ?? []) declared.add(name);
+  }
+  return [...declared].filter((name) => /^[^{}\s]+$/.test(name)).sort();
 }
 
 /** A column in braces; with doubled ones it is none. */

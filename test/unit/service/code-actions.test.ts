@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeActions, fixAll } from '../../../server/src/engine/editor/code-actions.js';
+import { datasetConfig } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
 
 const task = `# file: tasks/pond.yaml
@@ -31,6 +32,27 @@ describe('what can be done about a finding', () => {
       ['Open the page of unknown-filter', false, 'open-docs'],
     ]);
     expect(actions[0]!.does).toEqual({ kind: 'edit', edits: [{ span: { file, start, end: start + 'trimm'.length }, newText: 'trim' }] });
+  });
+
+  it('is to ignore a rule once, however many of its findings stand in the line', () => {
+    const { project, file, texts } = fixture(`# file: demo.py\n${datasetConfig.replace('{question}', '{{question}} {{answer}}')}`);
+    const actions = codeActions(project, file, { file, start: 0, end: texts.get(file)!.length });
+    const titles = actions.map(({ title }) => title);
+    expect(titles.filter((title) => title.startsWith('Write {'))).toEqual(['Write {question}', 'Write {answer}']);
+    expect(titles.filter((title) => title === 'Ignore double-braces on this line').length).toBe(1);
+  });
+
+  it('is to ignore it by a comment above a text that goes on in the next line, which a comment behind the line would end', () => {
+    const source = task.replace('dataset_name: no', 'dataset_name: no\ndescription: Questions about the\n  pond.\nfewshot_split: train');
+    const { project, file, texts } = fixture(source);
+    const text = texts.get(file)!;
+    const actions = codeActions(project, file, { file, start: 0, end: text.length });
+    const ignoring = actions.find(({ title }) => title === 'Ignore description-glue on this line')!;
+    const [edit] = ignoring.does.kind === 'edit' ? ignoring.does.edits : [];
+    const after = text.slice(0, edit!.span.start) + edit!.newText + text.slice(edit!.span.end);
+    expect(after).toContain('# preflight: ignore[description-glue]\ndescription: Questions about the\n  pond.\n');
+    const found = fixture(`# file: tasks/pond.yaml\n${after}`);
+    expect(found.project.check(found.file).map(({ rule }) => rule)).not.toContain('syntax-error');
   });
 
   it('is offered as far as the finding reaches, and no further', () => {

@@ -7,7 +7,7 @@ import type { FileRename, TextEdit } from '../core/text-edit.js';
 import type { FileId, Span } from '../core/span.js';
 import type { WorkspaceIndex } from './index/workspace-index.js';
 import { editsOfMoves } from './references/move-files.js';
-import { suppressionEdit } from './suppress-action.js';
+import { closedToComments, suppressionEdit } from './suppress-action.js';
 
 /** Something that the user can do about a diagnostic. */
 export interface CodeAction {
@@ -40,7 +40,7 @@ export function codeActions(project: Project, file: FileId, range: Span, index?:
   const silenced = found.slice(0, Math.max(1, Math.floor(mostReadForComments / (document.text.length + 1))));
   return [
     ...found.flatMap((diagnostic) => fixesOf(project, diagnostic, index)),
-    ...silenced.flatMap((diagnostic) => ignoreAction(document, diagnostic)),
+    ...ignoreActions(project, document, silenced),
     ...uniqueRules(found).map(docsAction),
   ];
 }
@@ -105,10 +105,18 @@ function fixesOf(project: Project, diagnostic: Diagnostic, index: WorkspaceIndex
   }));
 }
 
-function ignoreAction(document: Document, diagnostic: Diagnostic): CodeAction[] {
-  const edit = suppressionEdit(document, diagnostic);
-  if (!edit) return [];
-  return [{ title: say`Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
+/** One for all diagnostics of a rule that the same comment silences. */
+function ignoreActions(project: Project, document: Document, diagnostics: readonly Diagnostic[]): CodeAction[] {
+  if (diagnostics.length === 0) return [];
+  const closed = closedToComments(document, project.running(document.file).limits);
+  const offered = new Set<string>();
+  return diagnostics.flatMap((diagnostic): CodeAction[] => {
+    const edit = suppressionEdit(document, diagnostic, closed);
+    const key = edit && `${diagnostic.rule} ${String(edit.span.start)}`;
+    if (!edit || key === undefined || offered.has(key)) return [];
+    offered.add(key);
+    return [{ title: say`Ignore ${diagnostic.rule} on this line`, diagnostic, preferred: false, does: { kind: 'edit', edits: [edit] } }];
+  });
 }
 
 function docsAction(diagnostic: Diagnostic): CodeAction {

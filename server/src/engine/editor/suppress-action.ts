@@ -1,6 +1,9 @@
 import type { Document } from '../core/document.js';
 import type { Diagnostic } from '../frameworks/face/rule.js';
 import type { TextEdit } from '../core/text-edit.js';
+import type { Limits } from '../core/evaluation.js';
+import { parseYaml } from '../yaml/parse-yaml.js';
+import { plainOverLines } from '../yaml/plain-scalars.js';
 import { Suppressions } from '../checks/run/suppression.js';
 
 /** The part of a line up to the closing bracket of its comment. */
@@ -9,10 +12,24 @@ const existing = /#\s*preflight:\s*ignore\s*\[([^\]]*)(?=\])/;
 /**
  * The edit that silences a diagnostic: adds to the comment of its first line, else a comment behind that line, else one on a line of its own
  * above. Undefined where no comment can stand (JSON, within a string of several lines).
+ * @param closed where none can stand, though it would be read as one
  */
-export function suppressionEdit(document: Document, diagnostic: Diagnostic): TextEdit | undefined {
+export function suppressionEdit(document: Document, diagnostic: Diagnostic, closed: readonly Place[] = []): TextEdit | undefined {
   const candidates = [extended(document, diagnostic), behind(document, diagnostic), above(document, diagnostic)];
-  return candidates.find((edit) => edit !== undefined && silences(document, diagnostic, edit));
+  const mayStand = ({ span }: TextEdit): boolean => closed.every(({ start, end }) => span.start <= start || end <= span.start);
+  return candidates.find((edit) => edit !== undefined && mayStand(edit) && silences(document, diagnostic, edit));
+}
+
+/** Of a document: UTF-16 offsets. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a comment would end a text, and what goes on behind it would be a fault. */
+export function closedToComments({ file, text, language }: Document, limits: Limits): readonly Place[] {
+  const parsed = language === 'yaml' ? parseYaml(file, text, limits).document : undefined;
+  return parsed ? plainOverLines(text, parsed) : [];
 }
 
 function extended(document: Document, { rule, span }: Diagnostic): TextEdit | undefined {

@@ -5,11 +5,12 @@ import { RememberingWorkspace } from '../../server/src/engine/core/remembering-w
 import { defaultSettings } from '../../server/src/engine/core/settings.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import type { Workspace } from '../../server/src/engine/core/workspace.js';
-import { readIndex } from '../../server/src/engine/editor/index/workspace-index.js';
+import { readIndex, type WorkspaceIndex } from '../../server/src/engine/editor/index/workspace-index.js';
 import { createProject } from '../../server/src/engine/project/project.js';
 import { loadGrammarFromDisk } from '../../server/src/node/load-grammar.js';
 import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
 import { random } from '../fuzz/mutate.js';
+import { Mover } from './mover.js';
 import { PairWorkspace } from './pair-workspace.js';
 import { Renamer, renameKinds, type RenameKind, type Tried } from './renamer.js';
 
@@ -46,12 +47,10 @@ async function main(root: string, of: RenameKind): Promise<number> {
   const workspace = new RememberingWorkspace(createNodeWorkspace({ folders: [root] }));
   const project = createProject(workspace, defaultSettings);
   const index = readIndex(project);
-  const files = [...(of === 'loader' ? index.code : index.all.keys())]
-    .filter((file) => file.endsWith(of === 'task' || of === 'function' ? '.yaml' : '.py'))
-    .sort();
+  const files = filesFor(of, index);
   const next = random(Number(options.seed));
   const pick = <T>(items: readonly T[]): T => items[next(items.length)]!;
-  const shared = new Renamer(project, of);
+  const shared = of === 'move' ? new Mover(project, index) : new Renamer(project, of);
   const withRoles = files.filter((file) => hasRoles(workspace, file));
   const models = withRoles.filter((file) => file.includes('/models/'));
   const datasets = withRoles.filter((file) => file.includes('/datasets/'));
@@ -92,6 +91,13 @@ async function main(root: string, of: RenameKind): Promise<number> {
   process.stdout.write('refused:\n');
   for (const [why, count] of [...refusals].sort((a, b) => b[1] - a[1])) process.stdout.write(`${String(count).padStart(6)} ${why}\n`);
   return failed === 0 ? 0 : 1;
+}
+
+/** What names are picked from; of what is moved, what others name by its place. */
+function filesFor(of: RenameKind, index: WorkspaceIndex): FileId[] {
+  if (of === 'move') return [...new Set([...index.all.values()].flatMap(({ imports }) => imports.map(({ file }) => file)))].sort();
+  const ending = of === 'task' || of === 'function' ? '.yaml' : '.py';
+  return [...(of === 'loader' ? index.code : index.all.keys())].filter((file) => file.endsWith(ending)).sort();
 }
 
 function hasRoles(workspace: Workspace, file: FileId): boolean {

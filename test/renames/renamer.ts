@@ -10,6 +10,7 @@ import { writtenAt } from '../../server/src/engine/core/written-at.js';
 import { namingClassesOf } from '../../server/src/engine/editor/references/naming-code.js';
 import { sharedNamesOf } from '../../server/src/engine/editor/references/shared-names.js';
 import type { Project } from '../../server/src/engine/project/project.js';
+import { firstDifference, promptsOf } from './prompts.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */
 export type Tried =
@@ -26,11 +27,8 @@ export type Tried =
 
 /** So many of the configs that a rename may concern are evaluated: some lists are in hundreds. */
 const mostConfigs = 40;
-/** So many pairs of each are rendered. */
-const mostPairs = 4;
-
-/** What is renamed: the lists that a file binds at its top, or what its texts name; `loader`: a column, where the code of a dataset class gives it. */
-export const renameKinds = ['list', 'role', 'column', 'loader', 'dataset', 'model', 'task', 'function'] as const;
+/** What is renamed: the lists that a file binds at its top, or what its texts name; `loader`: a column, where the code of a dataset class gives it; `move`: a file. */
+export const renameKinds = ['list', 'role', 'column', 'loader', 'dataset', 'model', 'task', 'function', 'move'] as const;
 export type RenameKind = (typeof renameKinds)[number];
 
 type Renamed = readonly [from: string, to: string];
@@ -133,25 +131,9 @@ export class Renamer {
 
   /** All that a config is; of what texts name, the prompts of its first pairs. @param renamed what is called otherwise now */
   private look(file: FileId, keyOf: (key: string) => string, renamed?: Renamed): string {
-    const text = this.kind === 'list' ? this.values(file, keyOf, renamed) : this.prompts(file);
+    const text = this.kind === 'list' ? this.values(file, keyOf, renamed) : promptsOf(this.project, file);
     this.project.release(file);
     return renamed && this.kind !== 'list' ? text.replaceAll(renamed[1], renamed[0]) : text;
-  }
-
-  private prompts(file: FileId): string {
-    const loaded = this.project.load(file);
-    if (!loaded) return '';
-    const targets = loaded.framework.targets(loaded.config, this.project);
-    const step = Math.max(1, Math.floor(targets.length / mostPairs));
-    const shown = targets
-      .filter((_, i) => i % step === 0)
-      .map((target) => {
-        const prompt = loaded.framework.render(target);
-        const { mode, labels, output, error, unknowns } = prompt;
-        const sent = output?.kind === 'messages' ? output.messages.map(({ role, text }) => [role, text.text]) : output?.text.text;
-        return [target.dataset.abbr, target.model?.abbr, mode, labels, sent, error?.error, unknowns];
-      });
-    return JSON.stringify(shown);
   }
 
   private values(file: FileId, keyOf: (key: string) => string, renamed?: Renamed): string {
@@ -205,10 +187,4 @@ function withKeys(value: unknown, keyOf: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => withKeys(item, keyOf));
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).map(([key, inner]) => [keyOf(key), withKeys(inner, keyOf)]);
-}
-
-function firstDifference(a: string, b: string): string {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  return `…${a.slice(Math.max(0, at - 60), at + 60)}… became …${b.slice(Math.max(0, at - 60), at + 60)}…`;
 }

@@ -78,6 +78,17 @@ describe('writing a template otherwise', () => {
     expect(offered(`${dialogue}${modelConfig}`)).toEqual({});
   });
 
+  it('is offered once, however often a loop makes the template', () => {
+    const looped = withTemplate("dict(round=[dict($0role='HUMAN', prompt='{question}')])").replace(
+      /demo_infer_cfg = ([^]*?\n\)\n)/,
+      (_, infer: string) =>
+        `demo_datasets = []\nfor name in ['a', 'b', 'c']:\n    demo_infer_cfg = ${infer}    demo_datasets.append(dict(abbr=name, type=JsonlDataset, path=name, reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg))\n`,
+    );
+    const { project, file, offset } = fixture(looped.slice(0, looped.lastIndexOf('demo_datasets = [')));
+    const titles = refactorings(project, { file, start: offset, end: offset }).map(({ title }) => title);
+    expect(titles).toEqual([`Write the template as a text ${bare}`]);
+  });
+
   it('leaves out the turn of which nothing is left', () => {
     const dialogue = withTemplate("dict(round=[dict(role='HUMAN', prompt='Q: {question}'), dict(role='BOT', $0prompt='{answer}')])");
     expect(offered(dialogue)[`Write the template as a text ${bare}`]).toContain("template='Q: {question}',");

@@ -15,7 +15,10 @@ export interface RewrittenTemplate {
   readonly ways: readonly (readonly TextEdit[])[];
 }
 
-/** How the template at a place could be written: a text as a dialogue, a dialogue as a text, the bare text of a dialogue as a turn. Whether prompts stay as they are is not looked at. */
+/**
+ * How the template at a place could be written, each way once, however many values a loop makes there: a text as a dialogue, a dialogue as a text, the bare text of a dialogue as a turn.
+ * Whether prompts stay as they are is not looked at.
+ */
 export function rewrittenTemplates({ config }: LoadedConfig, document: Document, module: Module, offset: number): RewrittenTemplate[] {
   const here = (span: Span): boolean => span.file === document.file && touches(span, offset);
   const found: RewrittenTemplate[] = [];
@@ -25,7 +28,7 @@ export function rewrittenTemplates({ config }: LoadedConfig, document: Document,
     if (template && here(template.valueSpan) && isWritten(module, template.valueSpan)) found.push(...otherTemplate(document, template));
     if (kind === 'dialogue') found.push(...turnOfText(value, document, module, here));
   }
-  return found;
+  return [...new Map(found.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Whether an expression of the document stands at a span: what a variable or a loop gives is none. */

@@ -61,7 +61,7 @@ export class Renamer {
           .replaceAll(to, 'NEW')
           .replaceAll(wordOf(from), 'NAME')
           .replaceAll(/\b[\w.-]+\.(?:py|yaml|yml)(?::\d+)?\b/g, 'FILE')
-          .replaceAll(/(?<=class )\w+|(?<=The model )[\w.-]+|\b\w+Dataset\w*\b/g, 'X')
+          .replaceAll(/(?<=^What )[\w.]+(?= is can )|(?<=class )\w+|(?<=The model )[\w.-]+|\b\w+Dataset\w*\b/g, 'X')
           .replaceAll(/(?:\/[\w.-]+)+(?=FILE)/g, ''),
       };
     const { edits } = renamed;

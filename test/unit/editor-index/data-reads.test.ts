@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dataReads } from '../../../server/src/engine/editor/references/data-reads.js';
+import { dataReads, isReader } from '../../../server/src/engine/editor/references/data-reads.js';
 import { parsePython } from '../../../server/src/engine/python/syntax/parse.js';
 
 /** What of the texts `'x1'`, `'x2'` … of the body of a function is asked of data. */
@@ -80,4 +80,29 @@ it.each([3, 12, 40])('ends on %d loops in loops, each of which changes what the 
   expect(asked(...first, ...loops.flat(), `${inner}b = n0['x1']`, `${inner}n${depth} = made()`)).toBe('');
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1e6).toBeLessThan(2);
+});
+
+it('knows functions that give nothing but data', () => {
+  const isOne = (...lines: string[]): boolean => {
+    const [node] = parsePython('/a.py', `${lines.join('\n')}\n`).body;
+    return node?.type === 'FunctionDef' && isReader(node);
+  };
+  expect(isOne('def rows(path):', '    with open(path) as f:', '        for line in f:', '            yield json.loads(line)')).toBe(true);
+  expect(isOne('def rows(path):', '    with open(path) as f:', '        return json.load(f)')).toBe(true);
+  expect(isOne('def rows(path):', '    return made(path)')).toBe(false);
+  expect(isOne('def rows(path):', '    yield json.loads(path)', "    yield {'x': 1}")).toBe(false);
+  expect(isOne('def rows(path):', '    row = json.load(open(path))', "    row['x'] = 1", '    return row')).toBe(false);
+  expect(isOne('def rows(path):', '    for row in json.load(open(path)):', '        yield row', "        row['x'] = 1")).toBe(false);
+  expect(isOne('@lru_cache', 'def rows(path):', '    return json.load(open(path))')).toBe(false);
+  expect(isOne('def rows(path):', '    print(path)')).toBe(false);
+  expect(isOne('def rows(path):', '    return known[path]')).toBe(false);
+});
+
+it('finds what is asked of what such a function gives, where the name is no other', () => {
+  const text = (line: string): string => `def load(path):\n    ${line}\n    for row in rows(path):\n        yield row['x1']\n`;
+  const asks = (line: string, givesData: boolean): number => dataReads(parsePython('/a.py', text(line)), () => givesData).size;
+  expect(asks('pass', true)).toBe(1);
+  expect(asks('pass', false)).toBe(0);
+  expect(asks('rows = given', true)).toBe(0);
+  expect(asks('from mine import rows', true)).toBe(0);
 });

@@ -449,6 +449,21 @@ it('refuses for a class of an installed package', () => {
   expect(rename(project, '{|riddle', 'puzzle')).toContain(`${installed}/pond.py does not belong to the workspace`);
 });
 
+it('leaves alone what is asked of data that a function beside it reads', () => {
+  const code = (reader: string): Files => ({
+    '/ws/mine/reading.py': `import json\n\ndef lines_of(path):\n    with open(path) as f:\n        for line in f:\n${reader}`,
+    '/ws/mine/pond.py': files['/ws/mine/pond.py']
+      .replace('from datasets import Dataset', 'from datasets import Dataset\nfrom .reading import lines_of')
+      .replace('for line in open(path):', 'for line in lines_of(path):\n            riddle = line["riddle"]')
+      .replace("'riddle': line,", "'riddle': riddle,"),
+  });
+  const changed = rename(projectOf(code('            yield json.loads(line)\n')), '{|riddle', 'puzzle');
+  expect(changed).toMatchObject({ '/ws/mine/pond.py': expect.stringContaining(`riddle = line["riddle"]`) as string });
+  expect(changed).toMatchObject({ '/ws/mine/pond.py': expect.stringContaining("'puzzle': riddle") as string });
+  const refused = rename(projectOf(code('            yield made(line)\n')), '{|riddle', 'puzzle');
+  expect(refused).toContain('pond.py:12 may mean that column, too');
+});
+
 it('looks into what judges the answers once, however many datasets it judges', () => {
   const readsWith = (datasets: number): number => {
     let reads = 0;

@@ -12,13 +12,32 @@ const mostStatements = 20_000;
 /**
  * The texts of a file by which its functions ask data for an entry, as it comes from files: `line['question']`, where nothing but data is called `line` whenever that is reached. They say nothing of
  * the columns of rows that are made of it.
+ * @param givesData whether what a name of the module's top level stands for gives nothing but data when it is called
  * @returns where the texts begin
  */
-export function dataReads({ body }: Module): ReadonlySet<number> {
+export function dataReads({ body }: Module, givesData: (name: string) => boolean = () => false): ReadonlySet<number> {
   const found = new Set<number>();
   walk(body, (node) => {
-    if (node.type === 'FunctionDef') for (const start of new Follower(node).reads()) found.add(start);
+    if (node.type === 'FunctionDef') for (const start of new Follower(node, givesData).reads()) found.add(start);
     return true;
+  });
+  return found;
+}
+
+/** Whether a function gives nothing but data that it reads anew each time it is called, as it comes from files: `for line in open(path): yield json.loads(line)`. */
+export function isReader(node: FunctionDef): boolean {
+  return node.decorators.length === 0 && !changesParts(node) && new Follower(node, () => false).givesData();
+}
+
+/** Whether a function sets or changes parts of what it holds, also of what it has given away already. */
+function changesParts({ body }: FunctionDef): boolean {
+  let found = false;
+  const isPart = ({ type }: Expression): boolean => type === 'Subscript' || type === 'Attribute';
+  walk(body, (node) => {
+    if (node.type === 'Assign' || node.type === 'Delete') found ||= node.targets.some(isPart);
+    else if (node.type === 'AugAssign' || node.type === 'AnnAssign' || node.type === 'For') found ||= isPart(node.target);
+    else if (node.type === 'Call') found ||= node.callee.type === 'Attribute' && changing.has(node.callee.attribute.name);
+    return !found;
   });
   return found;
 }
@@ -37,18 +56,34 @@ class Follower {
   /** For each text by which something is asked whether that is data, each time it is reached. */
   private readonly found = new Map<number, boolean>();
   private left = mostStatements;
+  /** Whether what is given back is data, each time that something is. */
+  private readonly given: boolean[] = [];
 
-  constructor(private readonly node: FunctionDef) {
+  constructor(
+    private readonly node: FunctionDef,
+    private readonly isReading: (name: string) => boolean,
+  ) {
     this.shared = sharedNames(node.body);
   }
 
   /** Where the texts begin by which data is asked; none where the function is too much to follow. */
   reads(): readonly number[] {
-    const held = new HeldNames(this.shared);
-    const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = this.node.parameters;
-    for (const one of [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs]) if (one) held.set(one.name.name, undefined);
-    this.block(this.node.body, held);
+    this.follow();
     return this.left < 0 ? [] : [...this.found].filter(([, isData]) => isData).map(([start]) => start);
+  }
+
+  givesData(): boolean {
+    this.follow();
+    return this.left >= 0 && this.given.length > 0 && this.given.every((isData) => isData);
+  }
+
+  private follow(): void {
+    const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = this.node.parameters;
+    const parameters = [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs].flatMap((one) => one?.name.name ?? []);
+    const own = new Set([...parameters, ...ownNames(this.node.body)]);
+    const held = new HeldNames(this.shared, (name) => !own.has(name) && this.isReading(name));
+    for (const name of parameters) held.set(name, undefined);
+    this.block(this.node.body, held);
   }
 
   /** What is held becomes what it is behind the statements. @returns whether the code behind them is reached */
@@ -111,6 +146,7 @@ class Follower {
         this.expression(inner as Expression, held);
         return false;
       });
+    if (node.type === 'Return' && node.value) this.given.push(dataIn(node.value, held) !== undefined);
   }
 
   private branches(bodies: readonly (readonly Statement[])[], held: HeldNames, exits: Exits | undefined): boolean {
@@ -186,6 +222,7 @@ class Follower {
     });
     walk([node], (inner) => {
       if (inner.type === 'Lambda') return false;
+      if (inner.type === 'Yield') this.given.push(dataIn(inner.value, held) !== undefined);
       if (inner.type === 'Comprehension') {
         this.comprehension(inner, held);
         return false;
@@ -251,6 +288,17 @@ function boundIn(body: readonly Node[]): ReadonlySet<string> {
       add(node.target);
     else if (node.type === 'With') for (const { target } of node.items) add(target);
     else if (node.type === 'Call' && node.callee.type === 'Attribute' && changing.has(node.callee.attribute.name)) add(node.callee.object);
+    return true;
+  });
+  return names;
+}
+
+/** The names that a function has for itself: what it binds, defines and imports. */
+function ownNames(body: readonly Statement[]): ReadonlySet<string> {
+  const names = new Set(boundIn(body));
+  walk(body, (node) => {
+    if (node.type === 'FunctionDef' || node.type === 'ClassDef') names.add(node.name.name);
+    else if (node.type === 'Import' || node.type === 'ImportFrom') for (const one of node.names) names.add((one.asName ?? one.name).name);
     return true;
   });
   return names;

@@ -18,6 +18,8 @@ export type Readings = ReadonlySet<number>;
 /** What names hold at a point of a function: undefined for what is no data, or may be none. */
 export interface HeldData {
   get(name: string): Readings | undefined;
+  /** Whether a function of that name gives nothing but data. */
+  isReading(name: string): boolean;
 }
 
 const none: Readings = new Set([]);
@@ -56,7 +58,7 @@ function both(nodes: readonly Expression[], held: HeldData): Readings | undefine
 
 function dataOfCall({ callee, positional, start }: Call, held: HeldData): Readings | undefined {
   if (callee.type === 'Name') {
-    if (readers.has(callee.name)) return new Set([start]);
+    if (readers.has(callee.name) || held.isReading(callee.name)) return new Set([start]);
     return passing.has(callee.name) && positional.length > 0 ? both(positional, held) : undefined;
   }
   if (callee.type !== 'Attribute') return undefined;

@@ -4,8 +4,14 @@ import type { HeldData, Readings } from './data-values.js';
 export class HeldNames implements HeldData {
   private names = new Map<string, Readings | undefined>();
 
-  /** @param shared names that never hold data for sure */
-  constructor(private readonly shared: ReadonlySet<string>) {}
+  /**
+   * @param shared names that never hold data for sure
+   * @param isReading whether a function of a name gives nothing but data
+   */
+  constructor(
+    private readonly shared: ReadonlySet<string>,
+    readonly isReading: (name: string) => boolean,
+  ) {}
 
   get(name: string): Readings | undefined {
     return this.names.get(name);
@@ -30,7 +36,7 @@ export class HeldNames implements HeldData {
   }
 
   copy(): HeldNames {
-    const copy = new HeldNames(this.shared);
+    const copy = new HeldNames(this.shared, this.isReading);
     copy.names = new Map(this.names);
     return copy;
   }

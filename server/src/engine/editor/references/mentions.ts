@@ -15,12 +15,19 @@ export function mentions(text: string, name: string): boolean {
 /**
  * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
  * its own says nothing, nor does what is asked of data, or is only said. Where the file has a fault, that is the place.
+ * @param givesData whether what the file calls so at its top level gives nothing but data when it is called
  */
-export function strayEntry(file: FileId, text: string, name: string, known: readonly Span[]): number | undefined {
+export function strayEntry(
+  file: FileId,
+  text: string,
+  name: string,
+  known: readonly Span[],
+  givesData?: (name: string) => boolean,
+): number | undefined {
   const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
   const module = parsePython(file, text);
   // Most files have nothing that is called so: what its texts are for is looked for where one has.
-  const reads = once(() => dataReads(module));
+  const reads = once(() => dataReads(module, givesData));
   const said = once(() => saidTexts(module, name));
   return firstPlace(module, (node) => {
     switch (node.type) {

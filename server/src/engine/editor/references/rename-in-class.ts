@@ -8,6 +8,7 @@ import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import { mentions, strayEntry, useOfName } from './mentions.js';
+import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
@@ -98,10 +99,18 @@ function strayIn(project: Project, { naming, written, name }: SharedThing): stri
     const read = project.workspace.read(file);
     const inner = naming.flatMap((one) => one.inner('column', name));
     const known = [...written, ...inner, ...ofOtherClasses(project, file, naming, name)];
-    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known) : 0;
+    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known, readersIn(project, file)) : 0;
     if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
   }
   return undefined;
+}
+
+/** Which names of a file are functions that only read data: its own, and those that it imports. */
+function readersIn({ classes }: Project, file: FileId): (name: string) => boolean {
+  return (name) => {
+    const found = classes.findInFile(file, name);
+    return found?.kind === 'function' && classes.remember(found.source.node, 'gives data', () => isReader(found.source.node));
+  };
 }
 
 /** Where other classes of a file have a column of their own under that name; functions beside them may be used by others, too. */
@@ -130,7 +139,7 @@ function* otherReader(project: Project, { groups, naming, written, name }: Share
         yield;
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
-        const mention = strayEntry(file, read.text, name, ofOtherClasses(project, file, naming, name));
+        const mention = strayEntry(file, read.text, name, ofOtherClasses(project, file, naming, name), readersIn(project, file));
         if (mention !== undefined) return say`${lineOf(project, file, mention)} may read it from the rows.`;
       }
     }

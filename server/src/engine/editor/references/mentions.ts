@@ -2,7 +2,7 @@ import { TracedText } from '../../core/traced-text.js';
 import type { FileId, Span } from '../../core/span.js';
 import { wordPattern } from '../../core/word-pattern.js';
 import { parsePython } from '../../python/syntax/parse.js';
-import type { Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
+import type { Expression, Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
 import { dataReads } from './data-reads.js';
 import { saidTexts } from './said-texts.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
@@ -15,19 +15,20 @@ export function mentions(text: string, name: string): boolean {
 /**
  * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
  * its own says nothing, nor does what is asked of data, or is only said. Where the file has a fault, that is the place.
- * @param givesData whether what the file calls so at its top level gives nothing but data when it is called
+ * @param code what is known of the code around: whether what the file calls so at its top level gives nothing but data when it is called, and whether a function may be called with the
+ * entries of a row by their names. Absent: none gives data, and each may be
  */
 export function strayEntry(
   file: FileId,
   text: string,
   name: string,
   known: readonly Span[],
-  givesData?: (name: string) => boolean,
+  code: CodeAround = { givesData: () => false, unpacks: () => true },
 ): number | undefined {
   const isKnown = ({ start, end }: Node): boolean => known.some((span) => span.file === file && start <= span.start && span.end <= end);
   const module = parsePython(file, text);
   // Most files have nothing that is called so: what its texts are for is looked for where one has.
-  const reads = once(() => dataReads(module, givesData));
+  const reads = once(() => dataReads(module, code.givesData));
   const said = once(() => saidTexts(module, name));
   return firstPlace(module, (node) => {
     switch (node.type) {
@@ -47,14 +48,20 @@ export function strayEntry(
       }
       case 'FunctionDef':
       case 'Lambda':
-        return parameterNamed(node.parameters, name);
+        return parameterNamed(node.parameters, name, code.unpacks);
       default:
         return undefined;
     }
   });
 }
 
-function once<T>(make: () => T): () => T {
+/** What decides of the code of a file whether it may mean an entry of a row. */
+export interface CodeAround {
+  readonly givesData: (name: string) => boolean;
+  readonly unpacks: () => boolean;
+}
+
+export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
@@ -92,8 +99,30 @@ function firstPlace(
   return found;
 }
 
-function parameterNamed({ positionalOnly, positional, varArgs, keywordOnly, kwArgs }: Parameters, name: string): number | undefined {
-  return [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs].find((one) => one?.name.name === name)?.name.start;
+/** Where no call unpacks a dict, parameters have their values from calls that say what each is. */
+function parameterNamed(parameters: Parameters, name: string, unpacks: () => boolean): number | undefined {
+  const { positionalOnly, positional, varArgs, keywordOnly, kwArgs } = parameters;
+  const found = [...positionalOnly, ...positional, varArgs, ...keywordOnly, kwArgs].find((one) => one?.name.name === name)?.name.start;
+  return found !== undefined && unpacks() ? found : undefined;
+}
+
+/** Whether a Python file calls something with what it unpacks by `**`, other than what a function passes on of its own `**kwargs` as it is. */
+export function unpacksDicts(file: FileId, text: string): boolean {
+  const unpacked: Expression[] = [];
+  const named = new Map<string, number>();
+  const own = new Set<string>();
+  walk(parsePython(file, text).body, (node) => {
+    if (node.type === 'Call') unpacked.push(...node.keywords.flatMap(({ name, value }) => (name ? [] : [value])));
+    else if (node.type === 'Name') named.set(node.name, (named.get(node.name) ?? 0) + 1);
+    else if (node.type === 'FunctionDef' || node.type === 'Lambda') {
+      const { kwArgs } = node.parameters;
+      if (kwArgs) own.add(kwArgs.name.name);
+    }
+    return true;
+  });
+  const passedOn = (name: string): boolean =>
+    own.has(name) && named.get(name) === unpacked.filter((one) => one.type === 'Name' && one.name === name).length;
+  return unpacked.some((one) => one.type !== 'Name' || !passedOn(one.name));
 }
 
 /** `__all__ = […]` */

@@ -7,7 +7,7 @@ import { writtenAt } from '../../core/written-at.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { parsePython } from '../../python/syntax/parse.js';
-import { mentions, strayEntry, useOfName } from './mentions.js';
+import { mentions, once, strayEntry, unpacksDicts, useOfName } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import type { RenameResult } from './rename-result.js';
@@ -94,12 +94,14 @@ function isWithin(span: Span, { file, start, end }: Span): boolean {
 }
 
 /** Another place in the files of the code where the column may be meant. */
-function strayIn(project: Project, { naming, written, name }: SharedThing): string | undefined {
+function strayIn(project: Project, thing: SharedThing): string | undefined {
+  const { naming, written, name } = thing;
+  const unpacks = once(() => isUnpacked(project, thing));
   for (const file of codeFilesOf(naming, written)) {
     const read = project.workspace.read(file);
     const inner = naming.flatMap((one) => one.inner('column', name));
     const known = [...written, ...inner, ...ofOtherClasses(project, file, naming, name)];
-    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known, readersIn(project, file)) : 0;
+    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known, { givesData: readersIn(project, file), unpacks }) : 0;
     if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
   }
   return undefined;
@@ -125,8 +127,19 @@ function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): 
   return new Set([...naming.map(({ statement }) => statement.file), ...written.map(({ file }) => file)]);
 }
 
+/** Whether code that is handed rows may call a function with their entries by name. */
+function isUnpacked({ workspace }: Project, { groups, naming, written }: SharedThing): boolean {
+  const readers = groups.flatMap((group) => (group.naming?.readers ?? []).flatMap(({ files }) => files ?? []));
+  return [...new Set([...codeFilesOf(naming, written), ...readers])].some((file) => {
+    const read = workspace.read(file);
+    return read.kind !== 'text' || unpacksDicts(file, read.text);
+  });
+}
+
 /** What judges the answers may ask the rows for the column. */
-function* otherReader(project: Project, { groups, naming, written, name }: SharedThing): Steps<string | undefined> {
+function* otherReader(project: Project, thing: SharedThing): Steps<string | undefined> {
+  const { groups, naming, written, name } = thing;
+  const unpacks = once(() => isUnpacked(project, thing));
   // The files of the classes themselves have been looked at; most datasets are judged by the same classes.
   const looked = new Set(codeFilesOf(naming, written));
   for (const group of groups)
@@ -139,7 +152,8 @@ function* otherReader(project: Project, { groups, naming, written, name }: Share
         yield;
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
-        const mention = strayEntry(file, read.text, name, ofOtherClasses(project, file, naming, name), readersIn(project, file));
+        const known = ofOtherClasses(project, file, naming, name);
+        const mention = strayEntry(file, read.text, name, known, { givesData: readersIn(project, file), unpacks });
         if (mention !== undefined) return say`${lineOf(project, file, mention)} may read it from the rows.`;
       }
     }

@@ -17,11 +17,17 @@ export function saidTexts({ body }: Module, name: string): ReadonlySet<number> {
   const said = new Set<number>();
   walk(body, (node) => {
     for (const text of saidBy(node)) said.add(text.start);
-    for (const text of wholeIn(node)) if (text?.type === 'String' && text.traced.text !== name) said.add(text.start);
+    for (const text of wholeIn(node)) if (text && isOther(text, name)) said.add(text.start);
     if ((node.type === 'String' || node.type === 'FString') && isSentence(node, name)) said.add(node.start);
     return true;
   });
   return said;
+}
+
+/** Whether a text is another one than a name, whatever is put into it. */
+function isOther(text: Expression, name: string): boolean {
+  if (text.type === 'String') return text.traced.text !== name;
+  return text.type === 'FString' && text.parts.some((part) => !name.includes(textOfPart(part) ?? ''));
 }
 
 /** The texts that are written to a log, to the screen or into an exception. */
@@ -46,6 +52,7 @@ function wholeIn(node: Node): readonly (Expression | undefined)[] {
   if (node.type === 'Comparison') return [node.left, ...node.rest.flatMap(({ op, right }) => (op === '==' || op === '!=' ? [right] : []))];
   if (node.type === 'Subscript') return [node.index];
   if (node.type === 'Call') return lookedFor(node);
+  if (node.type === 'Comprehension') return node.of === 'dict' ? [node.element] : [];
   return node.type === 'Dict' ? node.entries.map(({ key }) => key) : [];
 }
 

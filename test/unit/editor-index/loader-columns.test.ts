@@ -464,6 +464,16 @@ it('leaves alone what is asked of data that a function beside it reads', () => {
   expect(refused).toContain('pond.py:12 may mean that column, too');
 });
 
+it('does not look into the model that judges, which is given prompts', () => {
+  const judge = "class Judge:\n    def generate(self, inputs):\n        return [one['riddle'] for one in inputs]\n";
+  const evalCfg = (key: string): Files => ({
+    '/ws/mine/judge.py': judge,
+    '/ws/pond.py': files['/ws/pond.py'].replace('type=PondEvaluator', `type=PondEvaluator, ${key}=dict(type='mine.judge.Judge')`),
+  });
+  expect(rename(projectOf(evalCfg('judge_cfg')), '{|riddle', 'puzzle')).toMatchObject({ '/ws/pond.py': expect.anything() as unknown });
+  expect(rename(projectOf(evalCfg('other')), '{|riddle', 'puzzle')).toContain('judge.py:3 may read it from the rows');
+});
+
 it('looks into what judges the answers once, however many datasets it judges', () => {
   const readsWith = (datasets: number): number => {
     let reads = 0;

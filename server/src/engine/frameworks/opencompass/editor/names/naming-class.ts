@@ -96,13 +96,17 @@ class LoadingClass implements NamingClass {
   }
 }
 
-/** The `type` of all that judges answers, at any depth; what only follows the text of an answer has no part in the rows. */
+/**
+ * The `type` of all that judges answers, at any depth; what only follows the text of an answer has no part in the rows, nor has the model that is asked, which is given prompts (OpenCompass 0.5.3
+ * `evaluator/generic_llm_evaluator.py`).
+ */
 function evaluatorTypes(value: Value | undefined, depth = 0): Value[] {
   if (depth > 8) return [];
   if (value?.kind !== 'dict') return (itemsOf(value) ?? []).flatMap((item) => evaluatorTypes(item, depth + 1));
   return [...value.entries.values()].flatMap(({ key, value: inner }) => {
     if (key.kind === 'str' && key.text === 'type') return [inner];
-    return key.kind === 'str' && key.text.endsWith('postprocessor') ? [] : evaluatorTypes(inner, depth + 1);
+    const isApart = key.kind === 'str' && (key.text === 'judge_cfg' || key.text.endsWith('postprocessor'));
+    return isApart ? [] : evaluatorTypes(inner, depth + 1);
   });
 }
 

@@ -474,6 +474,16 @@ it('does not look into the model that judges, which is given prompts', () => {
   expect(rename(projectOf(evalCfg('other')), '{|riddle', 'puzzle')).toContain('judge.py:3 may read it from the rows');
 });
 
+it('renames where a config that does not load only gathers datasets, and not where it may put columns into them', () => {
+  const broken = (more: string): Files => ({
+    '/ws/all.py': `from mmengine.config import read_base\nwith read_base():\n    from .pond import pond_datasets\n    from .gone import lake_datasets\ndatasets = sum([v for k, v in locals().items() if k.endswith('_datasets')], [])\n${more}`,
+  });
+  const texts = rename(projectOf(broken('')), '{|riddle', 'puzzle');
+  expect(Object.keys(texts).sort()).toEqual(['/ws/mine/pond.py', '/ws/pond.py']);
+  for (const more of ["datasets[0]['infer_cfg'] = other\n", 'datasets = [dict(**one) for one in datasets]\n', "x = 'riddle'\n"])
+    expect(rename(projectOf(broken(more)), '{|riddle', 'puzzle')).toContain('all.py does not load');
+});
+
 it('looks into what judges the answers once, however many datasets it judges', () => {
   const readsWith = (datasets: number): number => {
     let reads = 0;

@@ -10,6 +10,7 @@ import { parsePython } from '../../python/syntax/parse.js';
 import { mentions, once, strayEntry, unpacksDicts, useOfName } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
+import { onlyGathers } from './only-gathers.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
@@ -198,10 +199,17 @@ function* otherScope(project: Project, index: WorkspaceIndex, thing: SharedThing
     const loads = names && project.evaluate(file)?.ok === true;
     const strange = names && [...names.classes].some(([scope, one]) => isOneOf(thing.naming, one) && !isRenamed(scope, names, thing));
     project.release(file);
-    if (names && !loads) return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
+    if (names && !loads && !isGathering(project, file, thing))
+      return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
     if (strange !== false) return say`${file} has to do with that class, too.`;
   }
   return undefined;
+}
+
+/** Whether a config has columns of its bases alone, whatever else is the matter with it. */
+export function isGathering({ workspace }: Project, file: FileId, { kind, name }: SharedThing): boolean {
+  const read = workspace.read(file);
+  return kind === 'column' && file.endsWith('.py') && read.kind === 'text' && onlyGathers(read.text, name);
 }
 
 /** Whether all that a scope calls by the name is renamed. */

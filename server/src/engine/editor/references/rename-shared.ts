@@ -9,7 +9,7 @@ import type { SharedKind } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { editedTexts } from './edited-texts.js';
-import { changedClass, refusalOfCode, renameInClass } from './rename-in-class.js';
+import { changedClass, isGathering, refusalOfCode, renameInClass } from './rename-in-class.js';
 import type { RenameResult } from './rename-result.js';
 import { sameButNames } from './same-but-names.js';
 import { sharedNamesOf, sharedThingIn, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
@@ -120,7 +120,8 @@ function* changedConfig(project: Project, edited: Project, thing: SharedThing, t
   for (const file of thing.configs) {
     project.workspace.goesOn?.();
     const before = project.evaluate(file);
-    if (before && !before.ok) return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
+    if (before && !before.ok && !isGathering(project, file, thing))
+      return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
     const names = namesInTexts(project, file, thing);
     const after = edited.evaluate(file);
     const same = before && after && sameButNames(before, after, names, thing.name, to);

@@ -1,0 +1,13 @@
+import { mentions } from './mentions.js';
+
+/** By what a config may put something of its own into a dataset that it has from a base. */
+const changingDatasets =
+  /(?:infer|reader|eval|dataset|judge)_cfg|(?:prompt|ice)_template|\*\*|__setitem__|\[\w+\]\s*=(?!=)|\b(?:update|setdefault|globals|vars|setattr|exec|eval)\s*\(/;
+
+/**
+ * Whether a Python config does nothing to datasets but gather them, by its text: then a column in it is one of its bases, which are looked at by themselves, and it need not load for its places to be
+ * known.
+ */
+export function onlyGathers(text: string, column: string): boolean {
+  return !mentions(text, column) && !changingDatasets.test(text);
+}

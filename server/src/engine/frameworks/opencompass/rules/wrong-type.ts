@@ -7,6 +7,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
+import { importedTextFindings } from './support/imported-texts.js';
 import { listFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
 import { trailingComma } from './support/tuples.js';
@@ -144,6 +145,7 @@ export const wrongType: ConfigRule = {
       if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
       if (place.kind === 'model') yield* rolesAloneFindings(context, place.value);
       yield* partFindings(context, place);
+      yield* importedTextFindings(context, place);
       yield* countFindings(context, place.kind, place.value);
       yield* classFindings(context, place, place.value);
     }
@@ -401,7 +403,7 @@ function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<
   if (template?.kind !== 'dict' || isDialogue(template) || classNameOf(dict.get('type')) !== 'PromptTemplate') return;
   for (const entry of template.entries.values()) {
     const { value } = entry;
-    if (value.kind === 'str' || value.kind === 'dict' || value.kind === 'list' || value.kind === 'unknown') continue;
+    if (['str', 'dict', 'list', 'unknown', 'ref'].includes(value.kind)) continue;
     yield finding(
       entry,
       say`The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,

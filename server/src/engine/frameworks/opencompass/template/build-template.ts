@@ -4,6 +4,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import { isAbsentOrNone } from '../values/python-value.js';
+import { reloadedDict } from '../values/reloaded.js';
 import { RawPromptTemplate } from './raw-template.js';
 import { PromptTemplate, type Template } from './template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -48,7 +49,7 @@ export function buildTemplate(config: Value | undefined, classes: TemplateClasse
     );
   const name = classNameOf(type);
   const build = classes.own.get(name ?? '');
-  if (build) return build(config);
+  if (build) return build(reloadedDict(config));
   if (classes.later?.has(name ?? ''))
     throw new PyError('KeyError', `'${name ?? ''} is not in the ${classes.registry} registry.'`, type.span);
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);

@@ -26,6 +26,8 @@ export const aisBenchClasses: ClassConventions = {
     ]),
     dataset: new Set(['type', '_scope_', 'infer_cfg', 'eval_cfg', 'abbr']),
   },
+  // As OpenCompass does, and the releases before 3.0 for which plugins like benchmark-mindie are written.
+  takenElsewhere: new Set(['max_out_len']),
   given: new Set(['task_state_manager']),
   // The first two from the first model (`cli/utils.py`), the last one for the judged rows (`cli/workers.py`).
   filledIn: new Set(['model_path', 'trust_remote_code', 'predictions_path']),

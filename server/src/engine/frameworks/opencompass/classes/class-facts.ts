@@ -19,6 +19,8 @@ export interface ClassConventions {
   readonly package: string;
   /** Keys that are taken out of a config before its class is built, `type` among them. */
   readonly taken: Readonly<Record<ClassKind, ReadonlySet<string>>>;
+  /** Keys of models that releases take out before their class is built which we cannot tell from others without the source. */
+  readonly takenElsewhere?: ReadonlySet<string>;
   /** Keywords that the framework gives itself: a config has no use for them. */
   readonly given: ReadonlySet<string>;
   /** Keywords that it fills in for some classes: no config lacks them. */
@@ -53,12 +55,13 @@ export class ClassReader {
   /** What the source of a class says. */
   factsOf(kind: ClassKind, source: ClassSource, classes: ClassIndex): ClassFacts {
     const { conventions } = this;
-    const taken = conventions.taken[kind];
     const file = source.module.file;
+    const isFrameworkRead = classes.hasSource(`${conventions.package}.${kind}s`, file);
+    const taken = isFrameworkRead ? conventions.taken[kind] : this.takenSomewhere(kind);
     if (kind === 'dataset') {
       const columns = (given?: GivenArguments): LoadedColumns | undefined =>
         classes.remember(source, `columns ${given ? JSON.stringify([...given]) : ''}`, () => loadedColumns(classes, source, given));
-      return { name: source.name, file, signature: this.datasetSignature(classes, source), taken, columns };
+      return { name: source.name, file, signature: this.datasetSignature(classes, source), taken, isFrameworkRead, columns };
     }
     const read = parserOf(classes, source);
     const known = conventions.modelClass(source.name);
@@ -68,6 +71,7 @@ export class ClassReader {
       file,
       signature,
       taken,
+      isFrameworkRead,
       parser: read?.kind ?? known?.parser,
       metaTemplate: read?.metaTemplate ?? known?.metaTemplate,
     };
@@ -95,11 +99,18 @@ export class ClassReader {
     const table = classes.hasSource(`${conventions.package}.${kind}s`, file) ? undefined : conventions.table;
     const signature = table?.signature(kind, name);
     const taken = conventions.taken[kind];
-    if (kind === 'dataset') return signature && { name, file: undefined, signature, taken };
+    if (kind === 'dataset') return signature && { name, file: undefined, signature, taken, isFrameworkRead: false };
     const known = conventions.modelClass(name);
     const parser = known?.parser ?? table?.parser(name);
     if (!signature && !parser) return undefined;
-    return { name, file: undefined, signature, taken, parser, metaTemplate: known?.metaTemplate ?? table?.metaTemplate(name) };
+    const metaTemplate = known?.metaTemplate ?? table?.metaTemplate(name);
+    return { name, file: undefined, signature, taken, isFrameworkRead: false, parser, metaTemplate };
+  }
+
+  /** The keys that some release takes out before it builds a class. */
+  private takenSomewhere(kind: ClassKind): ReadonlySet<string> {
+    const { taken, takenElsewhere } = this.conventions;
+    return kind === 'model' && takenElsewhere ? new Set([...taken.model, ...takenElsewhere]) : taken[kind];
   }
 
   /** The source of the class that a `type` names, where it is within reach. */

@@ -86,7 +86,7 @@ function* strayEntries(
     const meant = meantKey(name, facts, keys, dict);
     yield {
       span: entry.keySpan,
-      severity: severityOf(facts),
+      severity: straySeverity(facts, meant),
       message: say`${facts.name} takes no ${name}: ${consequence(facts, name)}. ${origin(facts, context)}${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
       fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
     };
@@ -148,6 +148,15 @@ function meantKey(
 /** What a table says may be otherwise in another release. */
 export function severityOf(facts: ClassFacts): 'error' | 'warning' {
   return facts.file === undefined ? 'warning' : 'error';
+}
+
+/**
+ * A key that is like none of those of a table may be one of another release. What the framework takes out before is another matter in another release, too,
+ * and a class of the user's says nothing of it.
+ */
+function straySeverity(facts: ClassFacts, meant: string | undefined): 'error' | 'warning' | 'information' {
+  if (facts.file === undefined && meant === undefined) return 'information';
+  return facts.isFrameworkRead ? severityOf(facts) : 'warning';
 }
 
 /** Where the facts of a class come from, as a sentence. */

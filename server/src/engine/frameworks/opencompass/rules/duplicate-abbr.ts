@@ -1,5 +1,6 @@
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
 import { addShape, addWholeText } from '../../../checks/support/shape.js';
+import { modelsOfDatasets } from './support/combinations.js';
 import { say } from '../../../core/say.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
@@ -18,20 +19,23 @@ export const duplicateAbbr: ConfigRule = {
   prevents: 'Results of one entry that are taken for those of another',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    yield* twins(context, context.config.datasets);
+    yield* twins(context, context.config.datasets, modelsOfDatasets(context.config));
     yield* twins(context, context.config.models);
   },
 };
 
-function* twins(context: CheckContext, entries: readonly Named[]): Iterable<Finding> {
+/** @param meets of datasets, the models that one meets: files of results are kept by model; absent: all meet the same ones */
+function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry: DictValue) => readonly string[]): Iterable<Finding> {
   const first = new Map<string, First>();
   for (const entry of entries) {
     const abbr = entry.value.entry('abbr');
     if (!abbr || abbr.value.kind !== 'str' || entry.value.span.file !== context.file) continue;
-    const key = JSON.stringify([entry.list, abbr.value.text]);
-    const before = first.get(key);
-    if (!before) first.set(key, firstOf(entry, abbr));
-    else yield* finding(before, entry, abbr);
+    const name = [entry.list, abbr.value.text];
+    const keys = (meets?.(entry.value) ?? ['']).map((model) => JSON.stringify([...name, model]));
+    const before = keys.map((key) => first.get(key)).find((one) => one !== undefined);
+    if (before) yield* finding(before, entry, abbr);
+    const own = firstOf(entry, abbr);
+    for (const key of keys) if (!first.has(key)) first.set(key, own);
   }
 }
 

@@ -24,6 +24,7 @@ export const noGenerateRole: ConfigRule = {
       yield* earlyFindings(context, meta);
       if (meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
+      if (asksAtEnd(meta, role)) continue;
       const advice = role
         ? say`Add generate=True to the role ${role.name ?? 'BOT'}.`
         : say`Add a role BOT with generate=True: dict(role='BOT', generate=True).`;
@@ -35,6 +36,19 @@ export const noGenerateRole: ConfigRule = {
     }
   },
 };
+
+/** Tokens that end a text or a turn, and no more. */
+const endTokens = /^(?:\s|<\/s>|<\|?[a-z_]*(?:end|eo[a-z])[a-z_]*\|?>|\[end\])*$/i;
+
+/** Whether the meta template's own `end` opens the answer, behind a turn of which nothing is seen: the LM parser writes it where no role generates. */
+function asksAtEnd({ value }: MetaTemplate, role: MetaTemplate['round'][number] | undefined): boolean {
+  const end = textOf(value.get('end'));
+  if (end === undefined || endTokens.test(end)) return false;
+  return ['begin', 'end', 'prompt'].every((key) => {
+    const text = role?.value.get(key);
+    return text === undefined || textOf(text)?.trim() === '';
+  });
+}
 
 /** The prompt ends where the first role that generates begins: of the one who asks nothing is sent then. */
 function* earlyFindings(context: CheckContext, meta: MetaTemplate): Iterable<Finding> {

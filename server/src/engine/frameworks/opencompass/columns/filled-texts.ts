@@ -16,9 +16,15 @@ export function filledTexts(inferCfg: Value | undefined): readonly FilledText[] 
   return infer ? templatesOf(infer).flatMap(textsOfTemplate) : [];
 }
 
-/** Whether the inferencer makes its messages of columns alone and reads no template (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`). */
+/**
+ * Inferencers that make their messages of columns and read no template: the first always (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`), an
+ * agent where a column holds the conversation (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_chat_inferencer.py`), or the fork has one of its own, like GTA.
+ */
+const withoutTemplate: ReadonlySet<string> = new Set(['BFCLV3FunctionCallInferencer', 'AgentInferencer']);
+
+/** Whether the inferencer may read no template, so that nothing in one is sent. */
 export function readsNoTemplate(inferCfg: Value | undefined): boolean {
-  return readInferCfg(inferCfg)?.inferencer?.className === 'BFCLV3FunctionCallInferencer';
+  return withoutTemplate.has(readInferCfg(inferCfg)?.inferencer?.className ?? '');
 }
 
 /** The columns that are put in besides those of the row (OpenCompass 0.5.3 `openicl/icl_inferencer/icl_attack_inferencer.py`). */

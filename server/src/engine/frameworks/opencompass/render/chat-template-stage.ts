@@ -44,6 +44,8 @@ export function chatTemplateStage(
 ): ChatStage | undefined {
   const chat = dialect.modelClass(model?.className)?.chat;
   const name = model?.className ?? '';
+  if (model && isOfItsOwn(model, dialect) && output.kind === 'messages')
+    return unknown(say`The messages are exact; what ${name} makes of them is known only to its code.`);
   if (!model || chat === undefined || chat === 'server') return undefined;
   if (chat === 'none')
     return usesFastChat(model)
@@ -63,6 +65,11 @@ export function chatTemplateStage(
   if (!template)
     return unknown(say`The messages are exact; ${name} applies the tokenizer's chat template to them. Choose one to see the text.`);
   return rendered(model, output.messages, template);
+}
+
+/** Whether a class is none of those that we know, nor one that sends messages as such a service does. */
+function isOfItsOwn({ className, knownClass }: ModelConfig, dialect: Dialect): boolean {
+  return className !== undefined && dialect.modelClass(className) === undefined && dialect.modelClass(knownClass)?.chat !== 'server';
 }
 
 function unknown(reason: string): ChatStage {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import type { FileId } from '../core/span.js';
+import { pathPattern } from '../core/path-pattern.js';
 import type { Workspace } from '../core/workspace.js';
 import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
 import type { DatasetRows } from './dataset-rows.js';
@@ -75,7 +76,8 @@ function choose(
   const patterns = config.patterns.get(split);
   if (!patterns) return { problem: noSplit(path, split, [...config.patterns.keys()]) };
   const prefix = config.folder === '' ? '' : `${config.folder}/`;
-  const files = within.filter((file) => patterns.some((pattern) => globOf(prefix + pattern).test(file)));
+  const shapes = patterns.map((pattern) => pathPattern(prefix + pattern));
+  const files = within.filter((file) => shapes.some((shape) => shape.fits(file)));
   return files.length > 0 ? { files } : { problem: say`The files of split '${split}' of ${path} are not on this machine.` };
 }
 
@@ -94,17 +96,6 @@ function noSplit(path: string, split: string, splits: readonly string[]): string
 function below(paths: readonly string[], folder: string): readonly string[] {
   const inside = folder === '' ? [] : paths.filter((path) => path.startsWith(`${folder}/`));
   return inside.length > 0 ? inside : paths;
-}
-
-/** `data/train-*.parquet` as a pattern for whole paths. */
-export function globOf(pattern: string): RegExp {
-  const source = pattern.replace(/^\.\//, '').replace(/\*\*\/|\*\*|\*|\?|[^\w/]/g, (sign) => {
-    if (sign === '**/') return '(?:.*/)?';
-    if (sign === '**') return '.*';
-    if (sign === '*') return '[^/]*';
-    return sign === '?' ? '[^/]' : `\\${sign}`;
-  });
-  return new RegExp(`^${source}$`);
 }
 
 /** The snapshot that `refs/main` names, else the only or last one. */

@@ -1,11 +1,13 @@
+import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
+import { pathPattern } from '../../core/path-pattern.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { valueError } from '../../python/runtime/call-arguments.js';
 import { pathText } from '../../python/runtime/builtins/file.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { filesBelow, globOf } from '../../rows/hub-snapshot.js';
+import { filesBelow } from '../../rows/hub-snapshot.js';
 import { splitsByNames } from '../../rows/split-files.js';
 import type { LoadedFiles } from '../files.js';
 
@@ -68,9 +70,12 @@ function resolvedPath(files: LoadedFiles, pattern: string, base: FileId, value: 
   if (path.includes('[')) throw hole(say`patterns with [ are not followed`);
   const fixed = path.slice(0, path.search(/[*?]/));
   const folder = fixed.slice(0, fixed.lastIndexOf('/'));
-  const shape = globOf(path.slice(folder.length + 1));
+  const shape = pathPattern(path.slice(folder.length + 1));
   return dataPaths(files, folder)
-    .filter((file) => shape.test(file))
+    .filter((file) => {
+      charge(shape.work(file));
+      return shape.fits(file);
+    })
     .map((file) => `${folder}/${file}`);
 }
 

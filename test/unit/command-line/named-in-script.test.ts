@@ -117,4 +117,15 @@ describe('names in shell scripts', () => {
     const { user, system } = process.cpuUsage(start);
     expect((user + system) / 1e6).toBeLessThan(1);
   });
+
+  it('looks for each variable once, however they take their values from each other', () => {
+    const many = (count: number, line: (i: number) => string): string => Array.from({ length: count }, (_, i) => line(i)).join('');
+    const crossing = many(60, (i) => `V${String(i)}=$X\n` + many(60, (j) => `V${String(j)}=$V${String(i)}\n`));
+    const options = `-a${'='.repeat(18)}b `.repeat(6_000);
+    const text = `X=lake\n${crossing}lm_eval --tasks $Y\n${options}`;
+    const before = process.cpuUsage();
+    expect(namedInScript(text, 4)).toBeUndefined();
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(2);
+  });
 });

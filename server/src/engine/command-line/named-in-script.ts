@@ -30,8 +30,13 @@ const names: Readonly<Record<NamingOption, RegExp>> = {
 const longest = 200_000;
 /** So far in front of a place an array may begin. */
 const lookedBack = 20_000;
-/** So many uses of a variable are looked at. */
+/** So many uses of a variable are looked at, and so many variables. */
 const mostUses = 50;
+const mostVariables = 50;
+/** So many variables may stand between a name and its command. */
+const deepest = 2;
+/** A longer name of a variable is none. */
+const longestVariable = 100;
 
 /** Whether a shell script may name tasks or configs: one look through its text. */
 export function mayNameInScript(text: string): boolean {
@@ -88,28 +93,56 @@ function useAt(command: readonly ScriptWord[], index: number, equals: number): U
 /** The variable that a word gives a value to: in an assignment, a loop, or an array, which may have many lines. */
 function variableAt(text: string, command: readonly ScriptWord[], index: number, equals: number): string | undefined {
   const word = command[index]!;
-  if (equals > 0) return /^\w+/.exec(word.text)?.[0];
-  if (index > 2 && command[0]!.text === 'for' && command[2]!.text === 'in') return command[1]!.text;
+  if (equals > 0) return plainVariable(/^\w+/.exec(word.text)?.[0]);
+  if (index > 2 && command[0]!.text === 'for' && command[2]!.text === 'in') return plainVariable(command[1]!.text);
   const before = text.slice(Math.max(0, word.at[0]! - lookedBack), word.at[0]);
   return /(?<!\w)(\w{1,100})\+?=\([^()]*$/.exec(before)?.[1];
 }
 
-/** What commands are given by a variable, or by one that takes its value from there. */
-function useOfVariable(text: string, variable: string | undefined, depth = 2): Use | undefined {
-  if (variable === undefined || !/^\w+$/.test(variable)) return undefined;
-  const value = String.raw`\$(?:\{#?)?${variable}\b`;
-  for (const { index, 0: use } of matches(text, String.raw`--?\w[\w-]{0,40}[ \t=]{1,20}["']?[^\s"']{0,300}?${value}`)) {
+function plainVariable(name: string | undefined): string | undefined {
+  return name !== undefined && name.length <= longestVariable && /^\w+$/.test(name) ? name : undefined;
+}
+
+/** What commands are given by a variable, or by one that takes its value from there. Each variable is looked for once, and no more than so many. */
+function useOfVariable(text: string, variable: string | undefined): Use | undefined {
+  const known = new Set(variable === undefined ? [] : [variable]);
+  let level = [...known];
+  for (let depth = 0; depth <= deepest; depth++) {
+    const next: string[] = [];
+    for (const one of level) {
+      const found = useOf(text, one);
+      if (found) return found;
+      if (depth < deepest) next.push(...takersOf(text, one, known));
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+/** What a command is given by a variable. */
+function useOf(text: string, variable: string): Use | undefined {
+  for (const { index, 0: use } of matches(text, String.raw`--?\w[\w-]{0,40}[ \t=]{1,20}["']?[^\s"']{0,300}?${valueOf(variable)}`)) {
     const found = useAround(text, index + use.length - 1);
     if (found) return found;
   }
-  if (depth === 0) return undefined;
-  const taking = String.raw`(?:\bfor[ \t]{1,20}(\w{1,100})[ \t]{1,20}in[ \t]|(?<!\w)(\w{1,100})=)[^\n;|]{0,300}?${value}`;
-  for (const [, loop, assigned] of matches(text, taking)) {
-    const other = loop ?? assigned;
-    const found = other === variable ? undefined : useOfVariable(text, other, depth - 1);
-    if (found) return found;
-  }
   return undefined;
+}
+
+/** The variables that take their value from another one, without those that are `known`, to which they are added. */
+function takersOf(text: string, variable: string, known: Set<string>): string[] {
+  const taking = String.raw`(?:\bfor[ \t]{1,20}(\w{1,100})[ \t]{1,20}in[ \t]|(?<!\w)(\w{1,100})=)[^\n;|]{0,300}?${valueOf(variable)}`;
+  const takers: string[] = [];
+  for (const [, loop, assigned] of matches(text, taking)) {
+    const other = (loop ?? assigned)!;
+    if (known.has(other) || known.size >= mostVariables) continue;
+    known.add(other);
+    takers.push(other);
+  }
+  return takers;
+}
+
+function valueOf(variable: string): string {
+  return String.raw`\$(?:\{#?)?${variable}\b`;
 }
 
 function matches(text: string, pattern: string): readonly RegExpExecArray[] {

@@ -8,6 +8,7 @@ import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
 import { MemoryWorkspace } from '../../engine/core/workspace.js';
 import { environment } from '../support/open-project.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { BadRequest, type Request } from '../../engine/requests/request.js';
 
 /** As an operation of a framework; answers with all that a project knows. */
@@ -66,7 +67,7 @@ function openFiles(request: Request): OpenedConfig {
   const main = request.text('main');
   const file = '/' + main;
   if (!(file in files)) throw new BadRequest(`"files" does not hold "${main}".`);
-  const project = createProject(new MemoryWorkspace(files), defaultSettings, { environment: environment() });
+  const project = createProject(new MemoryWorkspace(files), defaultSettings, { environment: environment(), progress: beacon });
   return { project, file, shown: (other) => other.replace(/^\//, '') };
 }
 
@@ -80,7 +81,7 @@ class RootProject implements RequestedFolder {
 
   constructor(readonly folder: FileId) {
     this.workspace = createNodeWorkspace({ folders: [folder], followsProjects: false });
-    this.surroundings = createProject(this.workspace, defaultSettings, { environment: environment() });
+    this.surroundings = createProject(this.workspace, defaultSettings, { environment: environment(), progress: beacon });
   }
 
   expectChanges(): void {

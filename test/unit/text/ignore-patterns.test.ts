@@ -81,3 +81,8 @@ it('takes bounded time for any pattern', () => {
   const path = `${'a/'.repeat(200)}${'a'.repeat(250)}`;
   expect(processorMs(() => expect(patterns.ignores(path, false)).toBe(false))).toBeLessThan(1_000);
 });
+
+it('is read in one pass, though brackets are opened again and again', () => {
+  const open = '[a'.repeat(300_000);
+  expect(processorMs(() => expect(new IgnorePatterns([open]).ignores(open, false)).toBe(true))).toBeLessThan(3_000);
+});

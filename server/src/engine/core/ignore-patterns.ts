@@ -106,12 +106,14 @@ function fitsAll<P, I>(
 function signsOf(name: string): Part {
   const chars = [...name];
   const signs: Sign[] = [];
+  // Behind the last bracket none is looked for: there may be an opening one at each character.
+  const last = chars.lastIndexOf(']');
   for (let at = 0; at < chars.length; at++) {
     const char = chars[at]!;
     if (char === '*') signs.push('*');
     else if (char === '?') signs.push(() => true);
     else if (char === '[') {
-      const close = closeOf(chars, at);
+      const close = at < last ? closeOf(chars, at) : undefined;
       signs.push(close === undefined ? is('[') : among(chars.slice(at + 1, close)));
       at = close ?? at;
     } else if (char === '\\' && at + 1 < chars.length) signs.push(is(chars[++at]!));

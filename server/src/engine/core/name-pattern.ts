@@ -29,9 +29,11 @@ function fits(parts: readonly Part[], name: readonly string[]): boolean {
 
 function partsOf(pattern: readonly string[]): Part[] {
   const parts: Part[] = [];
+  // Behind the last bracket none is looked for: there may be an opening one at each character.
+  const last = pattern.lastIndexOf(']');
   for (let at = 0; at < pattern.length; at++) {
     const character = pattern[at]!;
-    const close = character === '[' ? endOfSet(pattern, at) : -1;
+    const close = character === '[' && at < last ? endOfSet(pattern, at) : -1;
     if (character === '*') parts.push('*');
     else if (character === '?') parts.push(() => true);
     else if (close > 0) {

@@ -1,3 +1,4 @@
+import { wordPlaces } from '../core/word-places.js';
 import { classPathOf } from '../config/class-name.js';
 import { touches, type FileId, type Span } from '../core/span.js';
 import type { Value } from '../core/value.js';
@@ -69,8 +70,12 @@ function sourceOf(project: Project, path: string, from: FileId): Span | undefine
   const { file } = found.source.module;
   const read = project.workspace.read(file);
   if (read.kind !== 'text') return undefined;
-  const statement = new RegExp(`^[ \\t]*(?:class|(?:async[ \\t]+)?def)[ \\t]+(?=${found.source.name}\\b)`, 'm').exec(read.text);
-  if (!statement) return { file, start: 0, end: 0 };
-  const start = statement.index + statement[0].length;
-  return { file, start, end: start + found.source.name.length };
+  const start = definedAt(read.text, found.source.name);
+  return start === undefined ? { file, start: 0, end: 0 } : { file, start, end: start + found.source.name.length };
+}
+
+function definedAt(text: string, name: string): number | undefined {
+  for (const at of wordPlaces(text, name, /\w/))
+    if (/^[ \t]*(?:class|(?:async[ \t]+)?def)[ \t]+$/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))) return at;
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { hasWord, ofName, wordPlaces } from '../core/word-places.js';
 import type { Problem } from '../core/evaluation.js';
 import { say } from '../core/say.js';
 import { spanOf, type ImportFrom, type Statement } from '../python/syntax/tree/ast.js';
@@ -39,5 +40,8 @@ function isConfigFile({ file, context: { workspace }, dependencies }: Load, node
 }
 
 function isValue(source: string, name: string): boolean {
-  return new RegExp(`(?<![\\w.])${name}(?!\\w)`).test(source) && !new RegExp(`^(?:async )?(?:def|class) ${name}\\b`, 'm').test(source);
+  const isDefined = [...wordPlaces(source, name, ofName)].some((at) =>
+    /(?:^|\n)(?:async )?(?:def|class) $/.test(source.slice(Math.max(0, at - 14), at)),
+  );
+  return !isDefined && hasWord(source, name, ofName);
 }

@@ -42,13 +42,18 @@ interface Read {
   readonly shape: 'character' | 'plain' | 'endless';
 }
 
+/** @throws TokensRefused for more than a person writes, of which no regular expression might be made */
+export function refuseLong(pattern: string): void {
+  if (pattern.length > longest) throw new TokensRefused(say`The tokenizer has a regular expression that is too long.`);
+}
+
 /**
  * A regular expression of a `tokenizer.json` (Oniguruma, syntax of Ruby) as one of JavaScript that finds the same. All that differs between the two is written out;
  * what was not compared is refused, and so is what may be repeated within a repetition, on which a search can take time without end.
  * @throws TokensRefused
  */
 export function compilePattern(pattern: string): RegExp {
-  if (pattern.length > longest) throw new TokensRefused(say`The tokenizer has a regular expression that is too long.`);
+  refuseLong(pattern);
   const reader = new PatternReader(pattern);
   const read = reader.whole();
   if (read.empty) throw notCompared(say`a regular expression that matches empty text`);

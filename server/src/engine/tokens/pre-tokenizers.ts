@@ -12,7 +12,7 @@ import {
   typeOfPart,
   type TokenizerPart,
 } from './tokenizer-part.js';
-import { compilePattern } from './pattern.js';
+import { compilePattern, refuseLong } from './pattern.js';
 import { TokensRefused } from './refusal.js';
 
 /** A part of the text that goes to the model, or to the next step. */
@@ -114,6 +114,7 @@ function split(part: TokenizerPart): PreTokenizer {
 
 function literal(plain: string): RegExp {
   if (plain === '') throw notCompared(say`a split at empty text`);
+  refuseLong(plain);
   return new RegExp(Array.from(plain, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`).join(''), 'gu');
 }
 

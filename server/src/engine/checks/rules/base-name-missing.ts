@@ -1,3 +1,4 @@
+import { hasWord, ofName } from '../../core/word-places.js';
 import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { problemRule, writeSuggestion } from '../support/problems.js';
@@ -30,8 +31,7 @@ function keepingUses({ text }: Pick<CheckContext, 'text'>, fix: Fix): Fix {
 function isUsedElsewhere(source: string, edit: TextEdit): boolean {
   const name = nameAt(source, edit);
   if (!/^[\p{L}\p{N}_]+$/u.test(name) || /^\s+as\b/.test(source.slice(edit.span.end))) return false;
-  const use = new RegExp(`(?<![\\w.])${name}(?!\\w)`);
-  return use.test(source.slice(0, edit.span.start)) || use.test(source.slice(edit.span.end));
+  return [source.slice(0, edit.span.start), source.slice(edit.span.end)].some((part) => hasWord(part, name, ofName));
 }
 
 function nameAt(source: string, { span }: TextEdit): string {

@@ -1,3 +1,4 @@
+import { ofName, wordPlaces } from '../../core/word-places.js';
 import type { Problem } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
 import { textOf } from '../../core/value.js';
@@ -22,7 +23,7 @@ function definedName({ span }: Problem, { evaluation, text }: Parameters<TextRul
   if (name === undefined) return [];
   // An exception is told at the name, or at the statement that holds it.
   const source = text(span.file).slice(span.start, span.end);
-  const at = new RegExp(`(?<![\\w.])${name}(?!\\w)`).exec(source)?.index;
+  const [at] = wordPlaces(source, name, ofName);
   const names = [evaluation.hidden, evaluation.value].flatMap((dict) => [...dict.entries.values()].flatMap(({ key }) => textOf(key) ?? []));
   const meant = names.find((other) => isKeySlip(name, other));
   if (at === undefined || meant === undefined) return [];

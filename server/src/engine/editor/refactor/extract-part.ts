@@ -83,5 +83,5 @@ function outdented({ text, lines }: Document, { start, end }: Expression): strin
   const source = text.slice(start, end);
   const indent = /^[ \t]*/.exec(text.slice(lines.lineStart(lines.positionAt(start).line), start))![0];
   if (indent === '' || /"""|'''|\\\r?\n/.test(source)) return source;
-  return source.replaceAll(new RegExp(`(\\n)${indent}`, 'g'), '$1');
+  return source.replaceAll(`\n${indent}`, '\n');
 }

@@ -1,16 +1,11 @@
 import { TracedText } from '../../core/traced-text.js';
 import type { FileId, Span } from '../../core/span.js';
-import { wordPattern } from '../../core/word-pattern.js';
+import { hasWord } from '../../core/word-places.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { Expression, Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
 import { dataReads } from './data-reads.js';
 import { saidTexts } from './said-texts.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
-
-/** Whether a name is written in a text as a word of its own. */
-export function mentions(text: string, name: string): boolean {
-  return text.includes(name) && wordPattern(name).test(text);
-}
 
 /**
  * The first place of a Python file where code may mean an entry of a row by its name and that is none of `known`: in a text, as an attribute, a keyword or a parameter. What stands as a text of
@@ -33,11 +28,11 @@ export function strayEntry(
   return firstPlace(module, (node) => {
     switch (node.type) {
       case 'String':
-        return mentions(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start)
+        return hasWord(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start)
           ? node.start
           : undefined;
       case 'FString':
-        return node.parts.some((part) => part instanceof TracedText && mentions(part.text, name)) && !said().has(node.start)
+        return node.parts.some((part) => part instanceof TracedText && hasWord(part.text, name)) && !said().has(node.start)
           ? node.start
           : undefined;
       case 'Attribute':
@@ -74,7 +69,7 @@ export function useOfName(file: FileId, text: string, name: string, except: read
       if (node.type === 'Name') return node.name === name ? node.start : undefined;
       if (node.type === 'Attribute') return node.attribute.name === name ? node.attribute.start : undefined;
       if (node.type === 'ImportFrom') return node.names.find((one) => one.name.name === name && one.asName)?.name.start;
-      return node.type === 'String' && mentions(node.traced.text, name) ? node.start : undefined;
+      return node.type === 'String' && hasWord(node.traced.text, name) ? node.start : undefined;
     },
     (statement) => isExports(statement) || except.some((one) => one.file === file && statement.start === one.start),
   );

@@ -1,4 +1,4 @@
-import { mentions } from './mentions.js';
+import { hasWord } from '../../core/word-places.js';
 
 /** By what a config may put something of its own into a dataset that it has from a base. */
 const changingDatasets =
@@ -9,5 +9,5 @@ const changingDatasets =
  * known.
  */
 export function onlyGathers(text: string, column: string): boolean {
-  return !mentions(text, column) && !changingDatasets.test(text);
+  return !hasWord(text, column) && !changingDatasets.test(text);
 }

@@ -1,3 +1,4 @@
+import { hasWord } from '../../core/word-places.js';
 import { OverlayWorkspace } from '../../core/overlay-workspace.js';
 import { say } from '../../core/say.js';
 import { baseName, type FileId } from '../../core/span.js';
@@ -48,13 +49,9 @@ function refusalOfModule({ workspace }: Project, file: FileId, name: string, to:
   const shown = baseName(file);
   if (parsePython(file, text).errors.length > 0) return say`${shown} cannot be read as Python: not all places of ${name} are known.`;
   if (hasWord(text, to)) return say`${shown} has a name ${to} already.`;
-  if (new RegExp(`(['"])${name}\\1`, 'u').test(text) || /(?<![\w.])(?:globals|locals|vars|eval|exec)\(/.test(text))
+  if (text.includes(`'${name}'`) || text.includes(`"${name}"`) || /(?<![\w.])(?:globals|locals|vars|eval|exec)\(/.test(text))
     return say`${shown} finds names by their text, as by locals(): it may mean ${name}.`;
   return undefined;
-}
-
-function hasWord(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'u').test(text);
 }
 
 /** Looks with the new texts whether each place still leads to the same definition. */

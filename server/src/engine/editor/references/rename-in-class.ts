@@ -7,7 +7,8 @@ import { writtenAt } from '../../core/written-at.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { parsePython } from '../../python/syntax/parse.js';
-import { mentions, once, strayEntry, unpacksDicts, useOfName } from './mentions.js';
+import { hasWord } from '../../core/word-places.js';
+import { once, strayEntry, unpacksDicts, useOfName } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import { onlyGathers } from './only-gathers.js';
@@ -173,7 +174,7 @@ function* otherUser(project: Project, index: WorkspaceIndex, thing: SharedThing,
     yield;
     const read = workspace.read(file);
     if (read.kind !== 'text') continue;
-    const named = owners.filter(({ name }) => mentions(read.text, name));
+    const named = owners.filter(({ name }) => hasWord(read.text, name));
     const isConfig = index.of(file) !== undefined;
     if (isConfig && named.some(({ name }) => classNames.has(name))) configs.push(file);
     const strange = named.find(

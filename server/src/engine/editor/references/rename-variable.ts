@@ -1,3 +1,4 @@
+import { hasWord } from '../../core/word-places.js';
 import { say } from '../../core/say.js';
 import { baseName, type FileId } from '../../core/span.js';
 import type { Steps } from '../../core/steps.js';
@@ -120,5 +121,5 @@ function refusalOfFile(
 
 /** Whether a name stands somewhere as a word of the code, also one that a function has for itself; in a text it does no harm, but is rare enough. */
 function isWrittenAnywhere(text: string, name: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\p{N}_'"/.-])${name}(?![\\p{L}\\p{N}_'"/.-])`, 'u').test(text);
+  return hasWord(text, name, /[\p{L}\p{N}_'"/.-]/u);
 }

@@ -1,7 +1,7 @@
 import type { Call, Expression, Module } from '../../python/syntax/tree/ast.js';
 import { walk, type Node } from '../../python/syntax/tree/walk.js';
 import { TracedText } from '../../core/traced-text.js';
-import { escapedForPattern, wordPattern } from '../../core/word-pattern.js';
+import { wordPlaces } from '../../core/word-places.js';
 
 const saying: ReadonlySet<string> = new Set(['debug', 'info', 'warning', 'warn', 'error', 'critical', 'exception', 'fatal']);
 /** A text of so many words that has the mark of a sentence is one. */
@@ -77,8 +77,11 @@ function isSentence(node: Expression, name: string): boolean {
   const parts = node.type === 'String' ? [node.traced.text] : node.type === 'FString' ? node.parts.map(textOfPart) : [];
   const whole = parts.map((part) => part ?? '…').join('');
   if (whole.trim().split(/\s+/).length < fewestWords || !endOfSentence.test(whole)) return false;
-  const spoken = new RegExp(String.raw`(?<=\s)${escapedForPattern(name)}(?=[,.;:!?]?\s)`, 'gu');
-  return [...whole.matchAll(wordPattern(name, 'g'))].length === [...whole.matchAll(spoken)].length;
+  return [...wordPlaces(whole, name)].every((at) => /\s/.test(whole[at - 1] ?? '') && isBehindSpoken(whole, at + name.length));
+}
+
+function isBehindSpoken(whole: string, end: number): boolean {
+  return /^[,.;:!?]?\s/.test(whole.slice(end, end + 2));
 }
 
 function textOfPart(part: unknown): string | undefined {

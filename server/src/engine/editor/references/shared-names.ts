@@ -4,7 +4,7 @@ import { writtenAt } from '../../core/written-at.js';
 import type { NamingClass, SharedKind, SharedName, SharedNames } from '../../frameworks/face/editor.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
-import { mentions } from './mentions.js';
+import { hasWord } from '../../core/word-places.js';
 import { columnInCode, namingClassesOf } from './naming-code.js';
 import type { PlaceOfName } from './variable.js';
 
@@ -167,7 +167,7 @@ function* usersOf(
     project.workspace.goesOn?.();
     yield;
     const read = project.workspace.read(file);
-    if (read.kind !== 'text' || !names.some((name) => mentions(read.text, name))) continue;
+    if (read.kind !== 'text' || !names.some((name) => hasWord(read.text, name))) continue;
     if (index.of(file)) found.push(file);
     connected.addClasses(namingClassesOf(project, file));
   }

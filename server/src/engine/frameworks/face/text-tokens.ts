@@ -7,10 +7,11 @@ export function textTokens(value: Value | undefined, pattern: RegExp, meaning: M
   return [...value.text.matchAll(pattern)].flatMap(({ 0: text, index }) => partToken(value, index, index + text.length, meaning));
 }
 
-/** As `textTokens` of a name in braces; where these are doubled in the document, as in f-strings, the name alone. */
-export function bracedTokens(value: Value | undefined, pattern: RegExp, meaning: MeaningToken['meaning']): MeaningToken[] {
+/** Names without blanks in a text, with their braces; where these are doubled in the document, as in f-strings, the name alone. In doubled braces of the text it is none. */
+export function bracedTokens(value: Value | undefined, names: ReadonlySet<string>, meaning: MeaningToken['meaning']): MeaningToken[] {
   if (value?.kind !== 'str') return [];
-  return [...value.text.matchAll(pattern)].flatMap(({ 0: { length }, index }) => {
+  return [...value.text.matchAll(/(?<!\{)\{([^{}\s]+)\}/g)].flatMap(({ 0: { length }, 1: name, index }) => {
+    if (!names.has(name!)) return [];
     const whole = partToken(value, index, index + length, meaning);
     return whole.length > 0 ? whole : partToken(value, index + 1, index + length - 1, meaning);
   });

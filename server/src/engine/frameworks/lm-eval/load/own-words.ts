@@ -1,3 +1,4 @@
+import { hasWord } from '../../../core/word-places.js';
 import type { FileId } from '../../../core/span.js';
 import { packageFolder, type Workspace } from '../../../core/workspace.js';
 
@@ -17,5 +18,5 @@ export function isMentionedIn(file: FileId, workspace: Workspace, module: string
   const root = packageFolder(workspace, 'lm_eval', file);
   if (root === undefined || !/^\w+$/.test(word)) return false;
   const read = workspace.read(`${root}/${module}`);
-  return read.kind === 'text' && new RegExp(String.raw`\b${word}\b`).test(read.text);
+  return read.kind === 'text' && hasWord(read.text, word, /\w/);
 }

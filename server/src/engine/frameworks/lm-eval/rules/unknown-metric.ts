@@ -1,3 +1,4 @@
+import { hasWord } from '../../../core/word-places.js';
 import { textOf, type DictValue, type StrValue } from '../../../core/value.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
@@ -105,12 +106,11 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
 
 /** Whether a task file or a module in the folder of the group, or in a folder beside or above it, has the name. */
 function isNamedAround({ file, surroundings: { workspace } }: CheckContext, { text, span }: StrValue): boolean {
-  const wanted = new RegExp(String.raw`(?<![\w-])${text.replace(/[^\w]/g, String.raw`\$&`)}(?![\w-])`);
   const folder = dirname(file);
   const has = (other: string): boolean => {
     const read = /\.(?:py|ya?ml)$|_yaml$/.test(other) ? workspace.read(other) : undefined;
     if (read?.kind !== 'text') return false;
-    return other !== file && other !== span.file && wanted.test(read.text);
+    return other !== file && other !== span.file && hasWord(read.text, text, /[\w-]/);
   };
   const within = (at: string): boolean => (workspace.list(at) ?? []).slice(0, mostLookedAt).some((name) => has(`${at}/${name}`));
   return [folder, dirname(folder)].some(within);

@@ -2,12 +2,11 @@ import { dialogueSections } from '../../../config/dialogue.js';
 import type { ConfigKind, DatasetConfig } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 
-import { escapedForPattern } from '../../../core/word-pattern.js';
 import { original, textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import type { ReadConfig } from '../../face/behaviour.js';
 import type { MeaningToken } from '../../face/editor.js';
 import { textArguments, type ClassReader } from '../classes/class-facts.js';
-import { bracedTokens, textTokens, wholeText } from '../../face/text-tokens.js';
+import { bracedTokens, partToken, textTokens, wholeText } from '../../face/text-tokens.js';
 
 /** So many values of templates are looked at: a config of everything has some ten thousand. */
 const mostValues = 200_000;
@@ -51,11 +50,11 @@ function templateTokens(read: ReadConfig, reader: ClassReader): MeaningToken[] {
     // Hundreds of datasets over one infer_cfg have the same columns, too.
     if (known.has(key) || columns.length === 0) return [];
     known.add(key);
-    const pattern = patternOf(columns);
+    const named = new Set(columns);
     return textsOf(inferCfg).flatMap(({ texts, iceToken }) =>
       texts.flatMap((text) => [
-        ...bracedTokens(text, pattern, 'column'),
-        ...(iceToken ? textTokens(text, new RegExp(escapedForPattern(iceToken), 'g'), 'ice') : []),
+        ...bracedTokens(text, named, 'column'),
+        ...(iceToken ? placesOf(iceToken, text.text).flatMap((at) => partToken(text, at, at + iceToken.length, 'ice')) : []),
       ]),
     );
   });
@@ -97,9 +96,10 @@ function columnsOf(
   return [...declared].filter((name) => /^[^{}\s]+$/.test(name)).sort();
 }
 
-/** A column in braces; with doubled ones it is none. */
-function patternOf(columns: readonly string[]): RegExp {
-  return new RegExp(`(?<!\\{)\\{(?:${columns.map(escapedForPattern).join('|')})\\}`, 'g');
+function placesOf(part: string, text: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push(at);
+  return found;
 }
 
 /** The texts below a value, each once. */

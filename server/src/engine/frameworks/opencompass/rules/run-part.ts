@@ -1,3 +1,4 @@
+import { wordPlaces } from '../../../core/word-places.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { Signature } from '../../../classes/signature.js';
@@ -90,7 +91,7 @@ function looksLike(name: string, held: Value): boolean {
 }
 
 function isUsedAgain({ text, file }: CheckContext, name: string): boolean {
-  return text(file).split(new RegExp(`\\b${name}\\b`)).length > 2;
+  return [...wordPlaces(text(file), name, /\w/)].length > 1;
 }
 
 /** `model` for `models`, in a file that the command line finds by its name: it reads `models` of it. */

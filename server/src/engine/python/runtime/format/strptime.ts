@@ -39,12 +39,16 @@ const composed: Readonly<Record<string, string>> = { c: '%a %b %d %H:%M:%S %Y', 
 /** Directives of CPython that are not followed here. */
 const unfollowed = 'GUVWZ';
 
+/** A longer format is written by a program. */
+const longest = 10_000;
+
 /**
  * `datetime.strptime(text, format)` before the parts are checked (CPython 3.11 `_strptime.py`, C locale).
  * @returns undefined where the format is not followed
  * @throws PyError ValueError
  */
 export function strptime(text: string, given: string): ReadMoment | undefined {
+  if (given.length > longest) return undefined;
   const format = given.replace(/%([cxX])/g, (_all, code: string) => composed[code]!);
   // Other digits and white space than those of ASCII are not matched by the same rules.
   // eslint-disable-next-line no-control-regex

@@ -1,7 +1,8 @@
 // Changed configs, tasks, chat templates and rows through the built server, as an editor would send them: bundled by run.mjs.
-//   node server.mjs CASES SEED FOLDER…
+// With --runs they are configs for `lm-eval run --config`.
+//   node server.mjs CASES SEED [--runs] FOLDER…
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { families } from '../../server/src/engine/chat/families.js';
@@ -9,6 +10,7 @@ import { effectiveConfigCommand } from '../../server/src/protocol/commands.js';
 import { cpuSeconds, guard, residentMB } from '../hostile/process-tree.js';
 import { Client } from '../protocol/client.js';
 import { mutated, random } from './mutate.js';
+import { runConfigs } from './run-configs.js';
 
 /** A case may take so long until it counts as one that hangs, in seconds of the processor; the watchdog must end it far sooner. */
 const hangSeconds = 10;
@@ -25,7 +27,8 @@ const defined: ReadonlySet<number> = new Set([
   LSPErrorCodes.RequestCancelled,
 ]);
 const [cases, seed] = [Number(process.argv[2]), Number(process.argv[3])];
-const folders = process.argv.slice(4);
+const isOfRuns = process.argv.includes('--runs');
+const folders = process.argv.slice(4).filter((argument) => argument !== '--runs');
 const next = random(seed);
 const pick = <T>(from: readonly T[]): T => from[next(from.length)]!;
 
@@ -76,7 +79,8 @@ async function ask(send: () => Promise<unknown>): Promise<unknown> {
     return await send();
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error;
-    if (!defined.has(error.code)) fail(`answers ${String(error.code)}: ${error.message}`);
+    const isRefusal = error.code === LSPErrorCodes.RequestFailed && !error.message.includes('Prompt Preflight');
+    if (!defined.has(error.code) && !isRefusal) fail(`answers ${String(error.code)}: ${error.message}`);
     return undefined;
   }
 }
@@ -94,11 +98,28 @@ async function become({ client }: Session, uri: string, text: string): Promise<v
   ]);
 }
 
+/** A document as it is opened at first. */
+interface Opened {
+  readonly file: string;
+  readonly text: string;
+}
+
+function configFile(): Opened {
+  const file = pick(pick(configs));
+  return { file, text: readFileSync(file, 'utf8') };
+}
+
+/** There is no such file: it is only open. */
+function runConfig(): Opened {
+  const number = next(runConfigs.length);
+  return { file: resolve('examples/lm-eval', `changed-run-${String(number)}.yaml`), text: runConfigs[number]! };
+}
+
 /** A document that is open already, or one that is opened for another. */
 async function document(session: Session): Promise<string> {
   const open = [...session.open.keys()];
   if (open.length === mostOpen && next(8) > 0) return pick(open);
-  const file = pick(pick(configs));
+  const { file, text } = isOfRuns ? runConfig() : configFile();
   const uri = pathToFileURL(file).href;
   about = file;
   if (session.open.has(uri)) return uri;
@@ -106,7 +127,6 @@ async function document(session: Session): Promise<string> {
     session.open.delete(open[0]!);
     await session.client.closeText(open[0]!);
   }
-  const text = readFileSync(file, 'utf8');
   session.open.set(uri, text);
   await session.client.openText(uri, text, languages[file.slice(file.lastIndexOf('.') + 1)] ?? 'yaml');
   return uri;
@@ -121,13 +141,19 @@ async function changeDocument(session: Session): Promise<void> {
   for (let i = next(3); i >= 0; i--) text = mutated(text, next);
   await become(session, uri, text);
   const position = client.document(uri).positionAt(next(text.length + 1));
-  const at = (method: string) => () => client.connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position });
+  const at = (method: string, more?: object) => () =>
+    client.connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position, ...more });
   const questions = [
     at('completion'),
     at('definition'),
     at('documentSymbol'),
     at('codeLens'),
     at('documentLink'),
+    at('semanticTokens/full'),
+    at('signatureHelp'),
+    at('prepareRename'),
+    at('rename', { newName: 'another' }),
+    at('references', { context: { includeDeclaration: true } }),
     () => client.actions(uri, { start: { line: Math.max(0, position.line - 3), character: 0 }, end: position }),
     () => client.preview(uri, { cursor: position }),
     () => client.preview(uri),
@@ -157,7 +183,7 @@ async function follow(): Promise<void> {
   const watched = guard(pid, { seconds: hangSeconds, mostMB });
   const gone = new Promise<never>((_, end) => client.process.once('exit', () => end(new Error('the server has ended'))));
   try {
-    await Promise.race([next(5) === 0 ? changeFile(session) : changeDocument(session), gone]);
+    await Promise.race([!isOfRuns && next(5) === 0 ? changeFile(session) : changeDocument(session), gone]);
   } catch (error) {
     fail(watched.ended() ?? String(error));
   }

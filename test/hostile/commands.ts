@@ -53,7 +53,7 @@ const traceback = "\nTraceback (most recent call last):\nKeyError: 'api_role'\n"
 const releases = { task: ['0.4.3', '0.4.13'], config: ['0.3.0', '0.5.4'] } as const;
 
 /** The commands that take a document, each a process of its own, by a name that says what is asked. */
-function commandsOf({ open, files, rows, chat }: HostileInput): Readonly<Record<string, Command>> {
+function commandsOf({ open, files, rows, chat, commands }: HostileInput): Readonly<Record<string, Command>> {
   const row = rows === undefined ? [] : ['--row', `${rows}:1`];
   const template = chat === undefined ? [] : ['--apply-chat-template', chat];
   const text = files()[open];
@@ -72,6 +72,7 @@ function commandsOf({ open, files, rows, chat }: HostileInput): Readonly<Record<
     snapshot: ['snapshot', open, '-o', 'snapshots', ...row],
     explain: ['explain', '--config', open],
     hash: ['hash', open],
+    ...commands,
   };
   const stdin = (typeof text === 'string' ? text : '') + traceback;
   return Object.fromEntries(Object.entries(every).map(([name, args]) => [name, name === 'explain' ? { args, stdin } : { args }] as const));
@@ -90,7 +91,7 @@ export async function runCommands(input: HostileInput, wanted: readonly string[]
   try {
     place(folder, { ...input.files(), 'pyproject.toml': '' });
     const commands = commandsOf(input);
-    for (const name of wanted) {
+    for (const name of [...wanted, ...Object.keys(input.commands ?? {})]) {
       const answer = await run(commands[name]!, folder);
       judge(name, answer, report);
       if (answer.cpu > dearest.cpu) dearest = { of: name, cpu: answer.cpu };

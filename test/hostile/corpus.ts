@@ -1,9 +1,11 @@
 import type { Kind } from './input.js';
+import { askedNames } from './kinds/asked-names.js';
 import { chat } from './kinds/chat.js';
 import { functions } from './kinds/functions.js';
 import { imports } from './kinds/imports.js';
 import { jinja } from './kinds/jinja.js';
 import { json } from './kinds/json.js';
+import { loading } from './kinds/loading.js';
 import { names } from './kinds/names.js';
 import { noFiles } from './kinds/no-files.js';
 import { ownReading } from './kinds/own-reading.js';
@@ -17,6 +19,7 @@ import { pythonRegex } from './kinds/python-regex.js';
 import { pythonTexts } from './kinds/python-texts.js';
 import { pythonTime } from './kinds/python-time.js';
 import { rows } from './kinds/rows.js';
+import { runs } from './kinds/runs.js';
 import { yamlDocuments } from './kinds/yaml.js';
 
 /** All inputs that mean harm, by kind. */
@@ -40,6 +43,9 @@ export const kinds: readonly Kind[] = [
   chat,
   noFiles,
   ownReading,
+  runs,
+  loading,
+  askedNames,
 ];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */
@@ -64,5 +70,9 @@ export const shortRun: ReadonlySet<string> = new Set(
   no-file-fifo no-file-link-to-itself around-folders-linking-each-other around-virtual-environment-fifo
   function-in-function-template-grows library-bytes-decoded library-int-digits-formatted library-path-parents
   reading-task-blanks-in-quotes reading-task-empty-lines-of-windows reading-task-tags-open reading-task-blanks-in-loose-quotes
-  reading-preflight-lists reading-ignored-by-blanks reading-blanks-before-comment reading-slashes-in-path`.split(/\s+/),
+  reading-preflight-lists reading-ignored-by-blanks reading-blanks-before-comment reading-slashes-in-path
+  run-pattern-stars-and-letters run-merge-bomb run-chat-doubling loading-pattern-stars loading-pattern-long loading-gzip-parts
+  loading-pandas-merge-again saved-deep-closed asked-long-undefined asked-long-metric asked-long-date script-variables-crossing team-roots-outside`.split(
+    /\s+/,
+  ),
 );

@@ -15,6 +15,12 @@ export interface HostileInput {
   readonly rows?: string;
   /** A chat template that the preview is put into. */
   readonly chat?: string;
+  /** A text of the document: where an editor asks for definitions, references and another name. */
+  readonly at?: string;
+  /** What a run has saved: prompts that the preview is compared with. */
+  readonly saved?: () => string;
+  /** More of the command line, by names of their own. */
+  readonly commands?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Inputs of one kind. */
@@ -24,7 +30,7 @@ export interface Kind {
 }
 
 /** What some inputs have beside name and files. */
-type Options = Pick<HostileInput, 'rows' | 'chat'>;
+type Options = Pick<HostileInput, 'rows' | 'chat' | 'at' | 'saved' | 'commands'>;
 
 export function input(name: string, open: string, files: () => Files, options: Options = {}): HostileInput {
   return { name, open, files, ...options };
@@ -81,4 +87,9 @@ export function yaml(name: string, text: string | (() => string)): HostileInput 
 /** `count` pieces in a row. */
 export function many(count: number, piece: (i: number) => string): string {
   return Array.from({ length: count }, (_, i) => piece(i)).join('');
+}
+
+/** So many files, each with its name. */
+export function numbered(count: number, file: (i: number) => [string, Entry]): Files {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => file(i)));
 }

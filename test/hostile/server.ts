@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LSPErrorCodes, ResponseError, type Diagnostic, type Hover } from 'vscode-languageserver/node';
 import { effectiveConfigCommand, renderPreviewCommand } from '../../server/src/protocol/commands.js';
+import { comparePromptsCommand, readSavedCommand } from '../../server/src/protocol/compare.js';
 import type { PreviewAnswer } from '../../server/src/protocol/preview.js';
 import { Client } from '../protocol/client.js';
 import { dataset, task, type HostileInput } from './input.js';
@@ -10,12 +11,13 @@ import { controlIn, guards, internalIn, largest, leakIn, limits, type Fault, typ
 import { place, remove } from './workspace.js';
 
 const calm = 'calm.py';
-const languages: Readonly<Record<string, string>> = { py: 'python', json: 'json', yaml: 'yaml' };
+const languages: Readonly<Record<string, string>> = { py: 'python', json: 'json', yaml: 'yaml', sh: 'shellscript' };
 
 /** What the document is at last, and a word of its prompt. */
 const harmless: Readonly<Record<string, string>> = {
   python: dataset,
   yaml: task(),
+  shellscript: 'echo a\n',
   json: '{"datasets": [{"abbr": "demo", "infer_cfg": {"prompt_template": {"type": "PromptTemplate", "template": "Be brief. {q}"}, "retriever": {"type": "ZeroRetriever"}, "inferencer": {"type": "GenInferencer"}}, "reader_cfg": {"input_columns": ["q"], "output_column": "a"}}], "models": []}',
 };
 const harmlessWord = 'Be brief.';
@@ -37,6 +39,13 @@ const defined: ReadonlySet<number> = new Set([
   LSPErrorCodes.ServerCancelled,
   LSPErrorCodes.RequestCancelled,
 ]);
+
+/** What has no other name is refused with the reason. */
+const renames: ReadonlySet<string> = new Set(['prepareRename', 'rename']);
+
+function isRefusal({ code, message }: ResponseError<unknown>): boolean {
+  return code === LSPErrorCodes.RequestFailed && internalIn(message) === undefined;
+}
 
 /** The built server with one small document open beside whatever comes. */
 export class HostileServer {
@@ -149,12 +158,19 @@ class Visit {
     const length = text.length;
     for (const at of places(text)) this.readHover(await this.answer('hover', () => client.hover(this.document, this.position(at))));
     for (const at of [0.02, 0.999]) await this.at('completion', at * length);
-    await this.at('definition', 0.6 * length);
-    for (const method of ['documentSymbol', 'codeLens', 'documentLink']) await this.at(method, 0);
+    await this.askAtName(text);
+    for (const method of ['documentSymbol', 'codeLens', 'documentLink', 'semanticTokens/full', 'foldingRange']) await this.at(method, 0);
+    await this.answer('inlayHint', () =>
+      client.connection.sendRequest('textDocument/inlayHint', {
+        textDocument: { uri: client.uri(this.document) },
+        range: { start: { line: 0, character: 0 }, end: this.position(length) },
+      }),
+    );
     await this.answer('code actions', () =>
       client.actions(this.document, { start: { line: 0, character: 0 }, end: this.position(length) }),
     );
     this.weigh('preview', await this.preview());
+    await this.compare();
     await this.answer('effective config', () =>
       client.connection.sendRequest('workspace/executeCommand', {
         command: effectiveConfigCommand,
@@ -164,13 +180,41 @@ class Visit {
     await this.quiet();
   }
 
+  /** What an editor asks at a name. */
+  private async askAtName(text: string): Promise<void> {
+    const { at } = this.input;
+    const offset = at === undefined ? 0.6 * text.length : text.indexOf(at) + at.length / 2;
+    await this.at('definition', offset);
+    if (at === undefined) return;
+    for (const method of ['documentHighlight', 'prepareRename', 'signatureHelp']) await this.at(method, offset);
+    await this.at('references', offset, { context: { includeDeclaration: true } });
+    await this.at('rename', offset, { newName: 'another' });
+  }
+
+  /** The preview beside the prompts that a run has saved. */
+  private async compare(): Promise<void> {
+    const { saved } = this.input;
+    if (!saved) return;
+    const { connection } = this.server.client;
+    const uri = this.server.client.uri(this.document);
+    const commands = [
+      { command: readSavedCommand, arguments: [{ id: 'saved', text: saved() }] },
+      {
+        command: comparePromptsCommand,
+        arguments: [{ uri, request: { uri, selection: { row: 0 } }, other: { kind: 'saved', id: 'saved' } }],
+      },
+    ];
+    for (const command of commands)
+      this.weigh('preview', await this.answer('saved prompts', () => connection.sendRequest('workspace/executeCommand', command)));
+  }
+
   private position(offset: number): { line: number; character: number } {
     return this.server.client.document(this.document).positionAt(Math.floor(offset));
   }
 
-  private async at(method: string, offset: number): Promise<unknown> {
+  private async at(method: string, offset: number, more: object = {}): Promise<unknown> {
     const { client } = this.server;
-    const params = { textDocument: { uri: client.uri(this.document) }, position: this.position(offset) };
+    const params = { textDocument: { uri: client.uri(this.document) }, position: this.position(offset), ...more };
     return this.answer(method, () => client.connection.sendRequest(`textDocument/${method}`, params));
   }
 
@@ -193,6 +237,7 @@ class Visit {
     const preview = await this.preview();
     if (
       preview &&
+      this.language !== 'shellscript' &&
       this.input.chat === undefined &&
       this.input.rows === undefined &&
       !(preview.kind === 'preview' && preview.preview.output?.text.includes(harmlessWord))
@@ -212,7 +257,8 @@ class Visit {
         this.dearest = { of, cpu: Math.max(this.dearest.cpu, this.guard.stop().cpu) };
         throw error;
       }
-      if (!defined.has(error.code)) this.report('internal error', of, error.message.slice(0, 300));
+      if (!defined.has(error.code) && !(renames.has(of) && isRefusal(error)))
+        this.report('internal error', of, error.message.slice(0, 300));
       return undefined;
     } finally {
       const cpu = cpuSeconds(pid!) - before;

@@ -1,9 +1,7 @@
-import { dataset, input, many, task, type Entry, type Files, type HostileInput, type Kind } from '../input.js';
+import { dataset, input, many, numbered, task, type Files, type HostileInput, type Kind } from '../input.js';
 
 const base = (...lines: readonly string[]): string =>
   `from mmengine.config import read_base\nwith read_base():\n${lines.map((line) => `    ${line}\n`).join('')}`;
-const numbered = (count: number, file: (i: number) => [string, Entry]): Files =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => file(i)));
 
 /** A config with others behind it. */
 function main(name: string, text: string | (() => string), files: () => Files = () => ({})): HostileInput {

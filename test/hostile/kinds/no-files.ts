@@ -1,4 +1,4 @@
-import { dataset, input, many, task, type Entry, type Files, type HostileInput, type Kind } from '../input.js';
+import { dataset, input, many, numbered, task, type Entry, type Files, type HostileInput, type Kind } from '../input.js';
 
 /** What is opened, and given to the command line, is no file; or what stands around it is none. */
 const opened: readonly (readonly [name: string, entry: Entry])[] = [
@@ -20,8 +20,6 @@ const opened: readonly (readonly [name: string, entry: Entry])[] = [
   ['link-to-passwords', { link: '/etc/passwd' }],
 ];
 
-const numbered = (count: number, file: (i: number) => [string, Entry]): Files =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => file(i)));
 const readBase = 'from mmengine.config import read_base\nwith read_base():\n    from .models.a import *\n';
 
 /** Folders in which a search must not be lost. */

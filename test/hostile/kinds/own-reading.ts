@@ -1,4 +1,4 @@
-import { dataset, input, many, pythonText, task, yaml, type Files, type HostileInput, type Kind } from '../input.js';
+import { dataset, input, many, numbered, pythonText, task, yaml, type Files, type HostileInput, type Kind } from '../input.js';
 
 const blanks = ' '.repeat(400_000);
 const emptyLines = '\n'.repeat(300_000);
@@ -55,9 +55,6 @@ const configs: Readonly<Record<string, () => string>> = {
   'ifs-nested-in-calls': () => `x = ${'dict(a=1 if '.repeat(80)}1${' else 2)'.repeat(80)}\n`,
   'roles-typed': () => `x = dict(${`role='HUMAN', `.repeat(20_000)}\n`,
 };
-
-const numbered = (count: number, file: (i: number) => [string, Files[string]]): Files =>
-  Object.fromEntries(Array.from({ length: count }, (_, i) => file(i)));
 
 /** What stands beside a config or a task, and is read for it. */
 const beside: readonly (readonly [name: string, open: string, files: () => Files])[] = [

@@ -114,6 +114,16 @@ describe('what a program runs in', () => {
     expect(project.running(file)).toMatchObject({ workingDirectory: '/ws', dataRoots: ['/ws/data'] });
   });
 
+  it('is the only open folder for a file of a package elsewhere, which a config of that folder takes its datasets from', () => {
+    const files = { '/site/opencompass/sets.py': 'x = 1\n', '/ws/preflight.json': '{"dataRoots": ["far"]}', '/ws/eval.py': 'x = 1\n' };
+    const running = (folders: string[]): unknown => {
+      const workspace = Object.create(new MemoryWorkspace(files), { folders: { value: folders } }) as Workspace;
+      return createProject(workspace, defaultSettings).running('/site/opencompass/sets.py');
+    };
+    expect(running(['/ws'])).toMatchObject({ workingDirectory: '/ws', dataRoots: ['/ws/far'] });
+    expect(running(['/ws', '/other'])).toMatchObject({ workingDirectory: undefined, dataRoots: [] });
+  });
+
   it('has no folder to work in where none is open', () => {
     const files = new MemoryWorkspace({ '/ws/eval.py': 'x = 1\n' });
     const workspace = Object.create(files, { folders: { value: undefined } }) as Workspace;

@@ -1,4 +1,5 @@
 import { languageByEnding } from '../core/language.js';
+import { joinPath } from '../core/paths.js';
 import { placesOfPath } from '../core/setting-paths.js';
 import { datasetsReleaseAround } from '../data/load/json-reading.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
@@ -340,10 +341,17 @@ class CachingProject implements Project {
 
   running(file: FileId): RunningWorld {
     const { limits = defaultLimits, environment = emptyEnvironment, progress } = this.options;
-    const dataRoots = this.settingsOf(file).dataRoots.flatMap((root) => placesOfPath(root, this.workspace));
+    const user = this.userOf(file);
     const { workspace } = this;
-    const datasetsRelease = (): string | undefined => datasetsReleaseAround(file, this.settingsOf(file), workspace);
-    return { workspace, environment, workingDirectory: this.workingDirectory(file), dataRoots, limits, progress, datasetsRelease };
+    const dataRoots = this.settingsOf(user).dataRoots.flatMap((root) => placesOfPath(root, workspace));
+    const datasetsRelease = (): string | undefined => datasetsReleaseAround(user, this.settingsOf(user), workspace);
+    return { workspace, environment, workingDirectory: this.workingDirectory(user), dataRoots, limits, progress, datasetsRelease };
+  }
+
+  /** Code elsewhere, as that of an installed package, is run for the only folder that is open, as if it lay there. */
+  private userOf(file: FileId): FileId {
+    const { folders = [] } = this.workspace;
+    return folders.length === 1 && !isAtOrBelow(file, folders[0]!) ? joinPath(folders[0]!, 'config.py') : file;
   }
 
   /** The framework is taken to be started in the folder that the user opened. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const withProcesses = [
   'test/unit/client/{webview,long-prompt,seal,contrast,comparison,hostile-page}.test.ts',
   'test/unit/lsp/relay.test.ts',
-  'test/unit/cli/watch-check.test.ts',
+  'test/unit/cli/watch-{batch,check}.test.ts',
 ];
 
 /** They replace modules, or measure the memory of their process: each has a process of its own. */

@@ -12,10 +12,13 @@ import { print } from './support/terminal.js';
 const mostRequests = 64;
 const mostCharacters = 4_000_000;
 
-/** `batch`: reads the requests, has an engine answer them, and answers itself the one that was too much for it. */
-export async function watchBatch(argv: readonly string[]): Promise<void> {
+/**
+ * `batch`: reads the requests, has an engine answer them, and answers itself the one that was too much for it.
+ * @param program the engine's bundle; absent: the one beside the running one
+ */
+export async function watchBatch(argv: readonly string[], program?: string): Promise<void> {
   tuneHeap('run');
-  const run = new BatchRun(argv);
+  const run = new BatchRun(argv, program);
   try {
     for await (const request of linesOf(process.stdin)) if (request.line.trim() !== '') await run.ask(request);
     await run.finish();
@@ -32,11 +35,17 @@ class BatchRun {
   private characters = 0;
   private thread: EngineThread;
   private moved: () => void = () => undefined;
+  /** A request that a new engine has been given again: what was too much came from those before. */
+  private spared: InputLine | undefined;
   private readonly watchdog = watchdogOfCommand((verdict) => {
-    this.tooMuch(verdictText(verdict));
+    if (verdict.inherited && this.spared !== this.open[0]) this.again(this.open[0]!);
+    else this.tooMuch(verdictText(verdict));
   });
 
-  constructor(private readonly argv: readonly string[]) {
+  constructor(
+    private readonly argv: readonly string[],
+    private readonly program: string | undefined,
+  ) {
     this.thread = this.start();
   }
 
@@ -72,6 +81,7 @@ class BatchRun {
           if (this.open.length > 0) this.tooMuch(`The engine ended: ${error?.message ?? 'it gave no reason'}.`);
         },
       },
+      this.program,
     );
     return thread;
   }
@@ -84,9 +94,18 @@ class BatchRun {
 
   /** The oldest request without an answer is the one that the engine was at; a new engine takes the others. */
   private tooMuch(message: string): void {
-    this.thread = this.start();
     const { line } = this.open[0]!;
     void this.answer(`{"id": ${idOf(line)}, "error": ${JSON.stringify({ type: 'LimitError', message })}}`);
+    this.goOn();
+  }
+
+  private again(request: InputLine): void {
+    this.spared = request;
+    this.goOn();
+  }
+
+  private goOn(): void {
+    this.thread = this.start();
     for (const request of this.open) this.post({ kind: 'request', ...request });
   }
 

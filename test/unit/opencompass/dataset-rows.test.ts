@@ -124,6 +124,15 @@ describe('a dataset whose data is on this machine', () => {
     expect(shown(project).output?.text).toBe('t2 A2 2 riddle_train\nsecond 1 riddle_test');
   });
 
+  it('has the keys of its dicts in the order in which the installed pyarrow puts them', () => {
+    const nested = { ...data, 'data/riddles/test.jsonl': '{"q": {"b": 1, "a": "x"}, "a": "1"}\n' };
+    const text = config('Riddles', "path='data/riddles'");
+    const installed = (version: string) => ({ 'pyarrow/__init__.py': '', [`pyarrow-${version}.dist-info/METADATA`]: '' });
+    const asked = (version: string) => shown(projectOf(text, { ...nested, ...installed(version) })).output?.text;
+    expect(asked('23.0.0')).toContain("{'a': 'x', 'b': 1} 0 riddle_test");
+    expect(asked('24.0.0')).toContain("{'b': 1, 'a': 'x'} 0 riddle_test");
+  });
+
   it("is a run's where an input column that nothing reads is not there, and where a template names one that is not", () => {
     const unread = config('Riddles', "path='data/riddles'").replace("['q']", "['q', 'max_out_len']");
     expect(shown(projectOf(unread, data))).toMatchObject({ exactness: { level: 'exact' }, notes: [] });

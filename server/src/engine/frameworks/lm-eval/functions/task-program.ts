@@ -3,6 +3,8 @@ import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
+import type { FieldOrder } from '../../../data/datasets/arrow-type.js';
+import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
 import type { JsonByRelease } from '../../../data/load/file-tables.js';
@@ -25,6 +27,7 @@ export class TaskProgram {
   private serial = 0;
   /** The columns that were loaded since the last new start for which a run may find something else; `all`: whatever was loaded. */
   private doubted: DoubtfulColumns = [];
+  private readonly fieldOrder: FieldOrder;
 
   /** @param from the task file, or any file of the harness: packages are looked for as seen from it */
   constructor(
@@ -38,7 +41,8 @@ export class TaskProgram {
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
       doubt: (columns) => this.doubt(columns),
     };
-    const libraries = dataLibraries(() => this.serial, { fieldOrder, json, files: workspaceDataFiles(world, note) });
+    this.fieldOrder = installedFieldOrder(world.workspace, from) ?? orderOfNew;
+    const libraries = dataLibraries(() => this.serial, { fieldOrder: this.fieldOrder, json, files: workspaceDataFiles(world, note) });
     this.program = new PythonProgram(
       {
         ...world,
@@ -113,7 +117,7 @@ export class TaskProgram {
     const { interpreter } = this.program;
     return this.call(
       f,
-      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows, fieldOrder), f.span)),
+      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows, this.fieldOrder), f.span)),
     );
   }
 
@@ -137,8 +141,8 @@ export class TaskProgram {
 
 const packages: ReadonlySet<string> = new Set(['lm_eval']);
 
-/** The harness takes any pyarrow: that of a new installation (24 and later) keeps the order of keys. */
-const fieldOrder = 'met';
+/** The harness takes any pyarrow: where nothing says which one is installed, that of a new installation, which keeps the order of keys. */
+const orderOfNew = 'met';
 
 /** Under which name the harness loads the module in a file (`_load_module_with_cache`). */
 function moduleName(file: FileId): string {

@@ -3,6 +3,7 @@ import { nowhere, type FileId } from '../../../core/span.js';
 import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import { packageFolder } from '../../../core/workspace.js';
 import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
+import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
 import { jsonReadingOf } from '../../../data/load/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
@@ -33,7 +34,8 @@ export class DatasetProgram {
     const note = (file: FileId): void => void this.program.dependencies.add(file);
     // Both frameworks ask for a release before 4, which is what runs where nothing says otherwise.
     const json = { reading: () => jsonReadingOf(world.datasetsRelease?.(), 'strict') };
-    const data = dataLibraries(() => 0, { json, files: workspaceDataFiles(world, note, columnar) });
+    const fieldOrder = installedFieldOrder(world.workspace, from);
+    const data = dataLibraries(() => 0, { json, files: workspaceDataFiles(world, note, columnar), ...(fieldOrder && { fieldOrder }) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
     this.program = new PythonProgram({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);

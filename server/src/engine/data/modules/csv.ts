@@ -6,7 +6,7 @@ import { DictValue, IntValue, ListValue, NoneValue, StrValue, UnknownValue, type
 import { start } from '../../python/runtime/types/iteration.js';
 import { typeError } from '../../python/runtime/call-arguments.js';
 import { putEntry } from '../../python/runtime/dicts.js';
-import { builtin, moduleClass, moduleOf, unknowable } from '../../python/runtime/modules/module.js';
+import { builtin, exceptionClass, moduleClass, moduleOf, unknowable } from '../../python/runtime/modules/module.js';
 import { IteratorValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
 import { truthy, typeName } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
@@ -19,6 +19,7 @@ export function csvModule(): ModuleValue {
     DictReader: moduleClass('csv.DictReader', dictReader),
     writer: unknowable('_csv.writer', say`files are not written here`, 'builtin'),
     DictWriter: unknowable('csv.DictWriter', say`files are not written here`, 'class'),
+    Error: exceptionClass('_csv.Error'),
     field_size_limit: builtin('_csv.field_size_limit', (runtime) => new IntValue(131_072n, runtime.span)),
     QUOTE_MINIMAL: new IntValue(0n, nowhere),
     QUOTE_ALL: new IntValue(1n, nowhere),

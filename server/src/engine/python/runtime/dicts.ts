@@ -4,8 +4,9 @@ import { DictValue, ListValue, TupleValue, type Value } from '../../core/value.j
 import { typeError, valueError } from './call-arguments.js';
 import { charge } from '../../core/cost.js';
 import { InstanceValue } from './class-objects.js';
+import { MissingKeyError } from './exceptions.js';
 import type { Runtime } from './runtime.js';
-import { iterateItems, keyOf, pyRepr } from './semantics.js';
+import { iterateItems, keyOf } from './semantics.js';
 import { invalidateItems } from './invalidate-items.js';
 
 /**
@@ -155,5 +156,5 @@ function putPair(runtime: Runtime, dict: DictValue, pair: Value, number: number)
 
 /** The KeyError that a missing key raises. */
 export function keyError(key: Value): PyError {
-  return new PyError('KeyError', pyRepr(key).text);
+  return new MissingKeyError(key);
 }

@@ -3,7 +3,7 @@ import type { Span } from '../../core/span.js';
 import { IntValue, str, type ObjectValue, type Value } from '../../core/value.js';
 import { ExceptionValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
-import { pyStr } from './semantics.js';
+import { pyRepr, pyStr } from './semantics.js';
 import { ClassValue, InstanceValue } from './class-objects.js';
 
 /** An exception that a config raises by itself, with the object that it raised. */
@@ -13,6 +13,13 @@ export class RaisedError extends PyError {
     span: Span,
   ) {
     super(value.typeName, exceptionText(value), span);
+  }
+}
+
+/** The KeyError of a key that is not there, which it holds as it is. */
+export class MissingKeyError extends PyError {
+  constructor(readonly key: Value) {
+    super('KeyError', pyRepr(key).text);
   }
 }
 
@@ -52,6 +59,10 @@ const parents: Readonly<Record<string, string>> = {
   BlockingIOError: 'OSError',
   ChildProcessError: 'OSError',
   ConnectionError: 'OSError',
+  BrokenPipeError: 'ConnectionError',
+  ConnectionAbortedError: 'ConnectionError',
+  ConnectionRefusedError: 'ConnectionError',
+  ConnectionResetError: 'ConnectionError',
   FileExistsError: 'OSError',
   FileNotFoundError: 'OSError',
   InterruptedError: 'OSError',
@@ -79,6 +90,12 @@ const parents: Readonly<Record<string, string>> = {
   PendingDeprecationWarning: 'Warning',
   ConfigParsingError: 'RuntimeError',
   PackageNotFoundError: 'ModuleNotFoundError',
+  // Of re, csv and yaml.
+  error: 'Exception',
+  Error: 'Exception',
+  YAMLError: 'Exception',
+  MarkedYAMLError: 'YAMLError',
+  ReaderError: 'YAMLError',
   // Of pyarrow, datasets and pandas.
   ArrowInvalid: 'ValueError',
   ArrowTypeError: 'TypeError',
@@ -110,7 +127,7 @@ export function isSubclass(type: string, ancestor: string): boolean {
 
 /** The name of the builtin exception type that a value is; undefined for any other value. */
 export function exceptionType(value: Value): string | undefined {
-  if (!(value instanceof BuiltinValue) || !/^(?:builtins|json\.decoder)\.\w+$/.test(value.path)) return undefined;
+  if (!(value instanceof BuiltinValue) || !/^(?:builtins|json\.decoder|re|_csv)\.\w+$/.test(value.path)) return undefined;
   const name = value.path.slice(value.path.lastIndexOf('.') + 1);
   return name === 'BaseException' || name in parents ? name : aliases[name];
 }
@@ -129,6 +146,7 @@ function argumentsOf(instance: InstanceValue): readonly Value[] {
 /** The object that `except … as e` binds. */
 export function exceptionObject(error: PyError, span: Span): ObjectValue {
   if (error instanceof RaisedError) return error.value;
+  if (error instanceof MissingKeyError) return new ExceptionValue('KeyError', [error.key], span);
   return new ExceptionValue(error.type, error.text === '' ? [] : [firstArgument(error, span)], span);
 }
 

@@ -43,9 +43,22 @@ export function pyRepr(v: Value): TracedText {
   return isPlain(v) ? plainRepr(v) : new Writer().write(v);
 }
 
+/** The exceptions that take two arguments for a number and what it means: OSError and those that derive from it. */
+const systemErrors: ReadonlySet<string> = new Set(
+  (
+    'OSError BlockingIOError BrokenPipeError ChildProcessError ConnectionError ConnectionAbortedError ConnectionRefusedError ConnectionResetError FileExistsError FileNotFoundError InterruptedError IsADirectoryError NotADirectoryError ' +
+    'PermissionError ProcessLookupError TimeoutError'
+  ).split(' '),
+);
+
 /** What `str(exception)` gives: a KeyError shows the repr of its key. */
 function exceptionText(v: ExceptionValue): TracedText {
   if (v.args.length === 0) return TracedText.empty;
+  if (v.args.length === 2 && systemErrors.has(v.typeName)) {
+    const [number, message] = v.args.map(pyStr);
+    const [before, behind] = ['[Errno ', '] '].map((text) => TracedText.computed(text, v.span));
+    return TracedText.join([before!, number!, behind!, message!]);
+  }
   if (v.args.length > 1) return sequence('(', v.args.map(pyRepr), ')', v.span);
   return v.typeName === 'KeyError' ? pyRepr(v.args[0]!) : pyStr(v.args[0]!);
 }

@@ -1,6 +1,6 @@
 import { BoolValue, UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
-import { positional, typeError } from '../call-arguments.js';
+import { positional } from '../call-arguments.js';
 import { open } from './file.js';
 import { iter, next } from '../types/iteration.js';
 import { printValues } from './print-values.js';
@@ -10,7 +10,8 @@ import * as numbers from './numbers.js';
 import * as reduction from './reduction.js';
 import * as reflection from './reflection.js';
 import { isInstance, isSubclassOf } from './types-test.js';
-import { EllipsisValue, ExceptionValue } from '../objects.js';
+import { EllipsisValue } from '../objects.js';
+import { exceptionClass } from '../modules/module.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
 
@@ -152,19 +153,6 @@ const exceptions = [
   'ZeroDivisionError',
 ];
 
-/** An exception type as a value: called, it makes an ExceptionValue. */
-function exceptionNamed(name: string): BuiltinValue {
-  return new BuiltinValue(
-    `builtins.${name}`,
-    nowhere,
-    (runtime, args) => {
-      if (args.keywords.size > 0) throw typeError(`${name}() takes no keyword arguments`);
-      return new ExceptionValue(name, args.positional, runtime.span);
-    },
-    'class',
-  );
-}
-
 function build(): Map<string, Value> {
   const names = new Map<string, Value>();
   for (const [name, run] of Object.entries(functions)) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, run));
@@ -172,7 +160,7 @@ function build(): Map<string, Value> {
     names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, (runtime) => new UnknownValue(reason, runtime.span)));
   for (const name of types) names.set(name, typeNamed(name));
   names.set('type', new BuiltinValue('builtins.type', nowhere, type, 'class'));
-  for (const name of exceptions) names.set(name, exceptionNamed(name));
+  for (const name of exceptions) names.set(name, exceptionClass(`builtins.${name}`));
   for (const name of ['IOError', 'EnvironmentError']) names.set(name, names.get('OSError')!);
   for (const name of ['exit', 'quit']) names.set(name, new BuiltinValue(`builtins.${name}`, nowhere, leave(true)));
   names.set('Ellipsis', new EllipsisValue(nowhere));

@@ -102,6 +102,7 @@ function exceptionAttribute(exception: ExceptionValue, name: string): Value | un
         : new TupleValue(exception.args, exception.span);
   if (name === 'value' && exception.typeName === 'StopIteration') return exception.args[0] ?? new NoneValue(exception.span);
   if (exception.typeName === 'JSONDecodeError') return placeInJson(exception, name);
+  if (exception.typeName === 'error') return placeInPattern(exception, name);
   const family = Object.keys(factsOf).find((one) => isSubclass(exception.typeName, one));
   return family !== undefined && factsOf[family]!.split(' ').includes(name)
     ? new UnknownValue(say`${name} of a ${exception.typeName} is not modelled`, exception.span)
@@ -126,6 +127,16 @@ function placeInJson(exception: ExceptionValue, name: string): Value | undefined
   const part = { msg: told?.[1], lineno: told?.[2], colno: told?.[3], pos: told?.[4] }[name];
   if (part === undefined) return new UnknownValue(say`${name} of a ${exception.typeName} is not modelled`, exception.span);
   return name === 'msg' ? str(part, exception.span) : new IntValue(BigInt(part), exception.span);
+}
+
+/** What a `re.error` tells of its place, which its text tells as well. */
+function placeInPattern(exception: ExceptionValue, name: string): Value | undefined {
+  if (!['msg', 'pattern', 'pos', 'lineno', 'colno'].includes(name)) return undefined;
+  const [text] = exception.args;
+  const told = text?.kind === 'str' ? /^(.*) at position (\d+)$/.exec(text.text) : null;
+  if (told && name === 'msg') return str(told[1]!, exception.span);
+  if (told && name === 'pos') return new IntValue(BigInt(told[2]!), exception.span);
+  return new UnknownValue(say`${name} of a ${exception.typeName} is not modelled`, exception.span);
 }
 
 function iteratorAttribute(iterator: IteratorValue, name: string): Value | undefined {

@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { DictValue, IntValue, NoneValue, StrValue, TupleValue, type Value } from '../../../core/value.js';
+import { DictValue, IntValue, NoneValue, str, StrValue, TupleValue, type Value } from '../../../core/value.js';
 import { bind, positional, typeError } from '../call-arguments.js';
 import { expandTemplate } from './re-template.js';
 import { LibraryObject } from '../objects.js';
@@ -68,6 +68,24 @@ export function matchObject(runtime: Runtime, match: Match): LibraryObject {
     }),
     string: () => match.subject,
     pos: () => new IntValue(0n, span),
+    endpos: () => place(match.subject.text.length),
+    lastindex: () => (match.lastGroup > 0 ? new IntValue(BigInt(match.lastGroup), span) : none),
+    lastgroup: () => {
+      const name = [...match.pattern.names].find(([, number]) => number === match.lastGroup)?.[0];
+      return name === undefined ? none : str(name, span);
+    },
+    re: match.regex,
+    regs: () =>
+      new TupleValue(
+        match.groups.map(
+          (range) =>
+            new TupleValue(
+              (range ?? [-1, -1]).map((at) => (at < 0 ? new IntValue(-1n, span) : place(at))),
+              span,
+            ),
+        ),
+        span,
+      ),
   };
   const [start, end] = match.groups[0]!;
   return new LibraryObject('Match', span, (name) => (Object.hasOwn(members, name) ? members[name]!() : undefined), {

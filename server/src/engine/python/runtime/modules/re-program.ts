@@ -6,6 +6,8 @@ export type Instruction =
   | { readonly op: 'assertion'; readonly which: Assertion }
   /** What the group has found, once more. */
   | { readonly op: 'reference'; readonly slot: number }
+  /** Goes on where the group has found something, else at `otherwise`. */
+  | { readonly op: 'given'; readonly slot: number; otherwise: number }
   /** Tries `first`, and if that fails `second`. */
   | { readonly op: 'split'; first: number; second: number }
   | { readonly op: 'jump'; to: number }
@@ -65,6 +67,9 @@ class Compiler {
       case 'reference':
         this.add({ op: 'reference', slot: 2 * shape.number });
         break;
+      case 'condition':
+        this.condition(shape);
+        break;
       case 'sequence':
         for (const part of shape.parts) this.shape(part);
         break;
@@ -88,6 +93,15 @@ class Compiler {
           width: shape.width,
         });
     }
+  }
+
+  private condition({ number, yes, no }: Extract<PatternShape, { kind: 'condition' }>): void {
+    const given = this.add({ op: 'given' as const, slot: 2 * number, otherwise: 0 });
+    this.shape(yes);
+    const end = this.add({ op: 'jump' as const, to: 0 });
+    given.otherwise = this.here;
+    this.shape(no);
+    end.to = this.here;
   }
 
   private choice(branches: readonly PatternShape[]): void {

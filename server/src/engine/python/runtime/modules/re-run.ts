@@ -2,8 +2,13 @@ import { isWordCharacter } from './re-syntax.js';
 import type { Program } from './re-program.js';
 import type { Assertion } from './re-shape.js';
 
-/** Where the groups of a match stand (UTF-16); group 0 is the whole. */
-export type Groups = readonly (readonly [start: number, end: number] | undefined)[];
+/** What has been found. */
+export interface Found {
+  /** Where the groups stand (UTF-16); group 0 is the whole. */
+  readonly groups: readonly (readonly [start: number, end: number] | undefined)[];
+  /** The group that was closed last; 0 where there is none. */
+  readonly lastGroup: number;
+}
 
 /**
  * Runs a pattern on a text by trying one way after the other, as Python does, but no place of the pattern twice at one place of the text: what has
@@ -25,16 +30,22 @@ export class Matcher {
     this.refers = program.some(refers);
   }
 
+  /** Behind those of the groups: the number of the group that was closed last. */
+  private get lastSlot(): number {
+    return 2 * (this.groupCount + 1);
+  }
+
   /** The first match from `from` on; with `here` only one that starts there. */
-  find(from: number, here: boolean): Groups | undefined {
+  find(from: number, here: boolean): Found | undefined {
     const tried = new Set<number>();
     for (let start = from; start <= this.text.length; start += this.widthAt(start)) {
       const slots = this.run(this.program, start, tried);
       if (slots) {
         this.settle();
-        return Array.from({ length: this.groupCount + 1 }, (_, i) =>
+        const groups = Array.from({ length: this.groupCount + 1 }, (_, i) =>
           slots[2 * i]! >= 0 && slots[2 * i + 1]! >= 0 ? ([slots[2 * i]!, slots[2 * i + 1]!] as const) : undefined,
         );
+        return { groups, lastGroup: Math.max(0, slots[this.lastSlot]!) };
       }
       if (here) break;
     }
@@ -54,7 +65,7 @@ export class Matcher {
 
   /** @param tried where choices have been made, as far as they led to nothing */
   private run(program: Program, start: number, tried: Set<number>): Int32Array | undefined {
-    const slots = new Int32Array(2 * (this.groupCount + 1)).fill(-1);
+    const slots = new Int32Array(this.lastSlot + 1).fill(-1);
     /** What to go back to: the place in the program and in the text; or a slot as -1 - slot and what it held. */
     const back: number[] = [];
     let pc = 0;
@@ -87,7 +98,15 @@ export class Matcher {
         case 'save':
           back.push(-1 - instruction.slot, slots[instruction.slot]!);
           slots[instruction.slot] = at;
+          if (instruction.slot > 1 && instruction.slot % 2 === 1) {
+            back.push(-1 - this.lastSlot, slots[this.lastSlot]!);
+            slots[this.lastSlot] = instruction.slot >> 1;
+          }
           pc++;
+          break;
+        case 'given':
+          // Only what has been closed counts.
+          pc = slots[instruction.slot + 1]! >= 0 ? pc + 1 : instruction.otherwise;
           break;
         case 'assertion':
           holds = this.holds(instruction.which, at);
@@ -157,9 +176,17 @@ export class Matcher {
         return at === text.length || (at === text.length - 1 && text[at] === '\n');
       case 'lineEnd':
         return at === text.length || text[at] === '\n';
+      case 'asciiBoundary':
+      case 'notAsciiBoundary':
+        return (this.asciiWordAt(at) !== this.asciiWordAt(at - 1)) === (which === 'asciiBoundary');
       default:
         return (this.wordAt(at) !== this.wordAt(this.before(at, 1))) === (which === 'boundary');
     }
+  }
+
+  private asciiWordAt(at: number): boolean {
+    const code = at < 0 ? NaN : this.text.charCodeAt(at);
+    return code < 128 && isWordCharacter(code);
   }
 
   private wordAt(at: number): boolean {
@@ -170,5 +197,5 @@ export class Matcher {
 
 /** Whether an instruction, or one within what it looks for, refers to a group. */
 function refers(instruction: Program[number]): boolean {
-  return instruction.op === 'reference' || (instruction.op === 'look' && instruction.program.some(refers));
+  return instruction.op === 'reference' || instruction.op === 'given' || (instruction.op === 'look' && instruction.program.some(refers));
 }

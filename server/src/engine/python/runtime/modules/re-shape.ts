@@ -5,6 +5,8 @@ export type PatternShape =
   | { readonly kind: 'assertion'; readonly which: Assertion }
   /** What a group before it has found, once more; `empty`: whether that may be nothing. */
   | { readonly kind: 'reference'; readonly number: number; readonly empty: boolean }
+  /** `(?(1)yes|no)` */
+  | { readonly kind: 'condition'; readonly number: number; readonly yes: PatternShape; readonly no: PatternShape }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternShape[] }
   | { readonly kind: 'choice'; readonly branches: readonly PatternShape[] }
   | {
@@ -20,7 +22,8 @@ export type PatternShape =
   | { readonly kind: 'look'; readonly ahead: boolean; readonly negative: boolean; readonly of: PatternShape; readonly width: number };
 
 /** `end` is that of the text, `lastLine` also stands before a line break that ends it. */
-export type Assertion = 'start' | 'lineStart' | 'end' | 'lastLine' | 'lineEnd' | 'boundary' | 'notBoundary';
+export type Assertion =
+  'start' | 'lineStart' | 'end' | 'lastLine' | 'lineEnd' | 'boundary' | 'notBoundary' | 'asciiBoundary' | 'notAsciiBoundary';
 
 /** How many characters a shape matches; undefined where that differs from match to match. */
 export function widthOf(shape: PatternShape): number | undefined {
@@ -47,6 +50,10 @@ export function widthOf(shape: PatternShape): number | undefined {
       }
       return sum;
     }
+    case 'condition': {
+      const width = widthOf(shape.yes);
+      return width === widthOf(shape.no) ? width : undefined;
+    }
     case 'choice': {
       const widths = new Set(shape.branches.map(widthOf));
       return widths.size === 1 ? [...widths][0] : undefined;
@@ -63,6 +70,8 @@ export function captures(shape: PatternShape): boolean {
       return false;
     case 'group':
       return true;
+    case 'condition':
+      return captures(shape.yes) || captures(shape.no);
     case 'sequence':
       return shape.parts.some(captures);
     case 'choice':
@@ -86,6 +95,8 @@ export function nullable(shape: PatternShape): boolean {
       return nullable(shape.of);
     case 'repetition':
       return shape.min === 0 || nullable(shape.of);
+    case 'condition':
+      return nullable(shape.yes) || nullable(shape.no);
     case 'sequence':
       return shape.parts.every(nullable);
     case 'choice':

@@ -19,6 +19,19 @@ export const outside: Readonly<Record<string, string>> = {
 };
 /** Escapes that stand for a place. */
 export const places: Readonly<Record<string, Assertion>> = { b: 'boundary', B: 'notBoundary', A: 'start', Z: 'end' };
+/** The same with the flag ASCII. */
+export const asciiClasses: Readonly<Record<string, string>> = {
+  d: '0-9',
+  D: '[^0-9]',
+  w: 'A-Za-z0-9_',
+  W: '[^A-Za-z0-9_]',
+  s: ' \\t\\n\\r\\f\\v',
+  S: '[^ \\t\\n\\r\\f\\v]',
+};
+export const asciiOutside: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(asciiClasses).map(([letter, source]) => [letter, source.startsWith('[') ? source : `[${source}]`]),
+);
+export const asciiPlaces: Readonly<Record<string, Assertion>> = { ...places, b: 'asciiBoundary', B: 'notAsciiBoundary' };
 /** Code points that letters after a backslash stand for. */
 export const controls: Readonly<Record<string, number>> = { a: 7, f: 12, n: 10, r: 13, t: 9, v: 11 };
 

@@ -1,11 +1,24 @@
 import { PyError } from '../../../core/errors.js';
 import { captures, nullable, widthOf, type PatternShape } from './re-shape.js';
-import { classes, controls, inSet, literal, negatedClasses, outside, places } from './re-syntax.js';
+import {
+  asciiClasses,
+  asciiOutside,
+  asciiPlaces,
+  classes,
+  controls,
+  inSet,
+  literal,
+  negatedClasses,
+  outside,
+  places,
+} from './re-syntax.js';
 
 /** A regular expression of Python's, read. */
 export interface Translated {
   readonly shape: PatternShape;
   readonly ignoreCase: boolean;
+  /** Those that were given, and those at the begin of the pattern. */
+  readonly flags: Flags;
   readonly groupCount: number;
   /** Number of each named group. */
   readonly names: ReadonlyMap<string, number>;
@@ -21,6 +34,7 @@ export interface Flags {
   readonly multiline: boolean;
   readonly dotAll: boolean;
   readonly verbose: boolean;
+  readonly ascii: boolean;
 }
 
 /**
@@ -79,6 +93,7 @@ class Translator {
     return {
       shape,
       ignoreCase: this.flags.ignoreCase,
+      flags: this.flags,
       groupCount: this.groupCount,
       names: this.names,
       emptyHidesMore: nullable(shape) && (this.alternatives || this.lazy),
@@ -93,7 +108,7 @@ class Translator {
   private globalFlags(): void {
     const match = /^\(\?([aiLmsux]+)\)/.exec(this.pattern);
     if (!match) return;
-    if (/[aL]/.test(match[1]!)) throw new NotTranslatable('flags');
+    if (match[1]!.includes('L')) throw new NotTranslatable('flags');
     this.at = match[0].length;
     const has = (flag: string): boolean => match[1]!.includes(flag);
     this.flags = {
@@ -102,7 +117,9 @@ class Translator {
       multiline: this.flags.multiline || has('m'),
       dotAll: this.flags.dotAll || has('s'),
       verbose: this.flags.verbose || has('x'),
+      ascii: this.flags.ascii || has('a'),
     };
+    if (this.flags.ascii && this.flags.ignoreCase) throw new NotTranslatable('flags');
   }
 
   private alternation(): PatternShape {
@@ -122,7 +139,6 @@ class Translator {
   }
 
   private quantified(): PatternShape {
-    const start = this.at;
     const atom = this.atom();
     const quantifier = this.quantifier();
     if (!quantifier) return atom;
@@ -135,7 +151,7 @@ class Translator {
       this.at++;
       this.lazy = true;
     }
-    if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', start);
+    if (/^[*+?]$/.test(this.pattern[this.at] ?? '') || this.quantifierAhead()) throw this.error('multiple repeat', this.at);
     // What groups hold that some rounds of a repetition pass by is a matter of its own.
     if (captures(atom) && !(max === 1 && !nullable(atom)) && (nullable(atom) || atom.kind !== 'group' || captures(atom.of)))
       throw new NotTranslatable('groups in repetitions');
@@ -201,6 +217,11 @@ class Translator {
   }
 
   private group(start: number): PatternShape {
+    return this.special(start) ?? this.parentheses(start);
+  }
+
+  /** A comment, what a group has found once more, and a condition; undefined for any other. */
+  private special(start: number): PatternShape | undefined {
     const comment = this.ahead(/\?#[^)]*\)/y);
     if (comment) {
       this.at += comment[0].length;
@@ -213,6 +234,11 @@ class Translator {
       this.at += again[0].length;
       return this.referenceTo(known, start);
     }
+    const condition = this.ahead(/\?\((?:(\d+)|([A-Za-z_]\w*))\)/y);
+    return condition ? this.condition(condition, start) : undefined;
+  }
+
+  private parentheses(start: number): PatternShape {
     const named = this.ahead(/\?P<([A-Za-z_]\w*)>/y);
     const open = (named ?? this.ahead(/\?(?::|=|!|<=|<!)/y))?.[0];
     if (open === undefined && this.pattern[this.at] === '?') throw new NotTranslatable('this kind of group');
@@ -232,6 +258,27 @@ class Translator {
     this.at++;
     if (number !== undefined) return { kind: 'group', number, of };
     return open === '?:' ? of : this.look(open!, of);
+  }
+
+  /** `(?(1)yes|no)`, behind the name of the group. */
+  private condition([found, digits, name]: RegExpExecArray, start: number): PatternShape {
+    const number = digits === undefined ? this.names.get(name!) : Number(digits);
+    if (number === undefined || number === 0 || number > this.groupCount || this.looks > 0)
+      throw new NotTranslatable('conditions on other groups');
+    this.at += found.length;
+    if (++this.depth > deepest) throw new NotTranslatable('deep groups');
+    const yes = this.sequence();
+    let no: PatternShape = { kind: 'sequence', parts: [] };
+    if (this.pattern[this.at] === '|') {
+      this.at++;
+      no = this.sequence();
+    }
+    this.depth--;
+    if (this.pattern[this.at] === '|') throw this.error('conditional backref with more than two branches', this.at);
+    if (this.pattern[this.at] !== ')') throw this.error('missing ), unterminated subpattern', start);
+    this.at++;
+    this.refers = true;
+    return { kind: 'condition', number, yes, no };
   }
 
   /** `(?=…)`, `(?!…)`, `(?<=…)`, `(?<!…)`. */
@@ -254,12 +301,14 @@ class Translator {
   private escape(start: number): PatternShape {
     const c = this.pattern[this.at];
     if (c === undefined) throw this.error('bad escape (end of pattern)', start);
-    const known = Object.hasOwn(outside, c) ? outside[c] : undefined;
+    const classes = this.flags.ascii ? asciiOutside : outside;
+    const known = Object.hasOwn(classes, c) ? classes[c] : undefined;
     if (known !== undefined) {
       this.at++;
       return this.character(known);
     }
-    const place = Object.hasOwn(places, c) ? places[c] : undefined;
+    const kinds = this.flags.ascii ? asciiPlaces : places;
+    const place = Object.hasOwn(kinds, c) ? kinds[c] : undefined;
     if (place !== undefined) {
       this.at++;
       return { kind: 'assertion', which: place };
@@ -343,7 +392,7 @@ class Translator {
     this.at += c.length;
     if (c !== '\\') return c.codePointAt(0)!;
     const letter = this.pattern[this.at] ?? '';
-    const known = classes[letter] ?? negatedClasses[letter];
+    const known = this.flags.ascii ? asciiClasses[letter] : (classes[letter] ?? negatedClasses[letter]);
     if (known !== undefined) {
       this.at++;
       return known;

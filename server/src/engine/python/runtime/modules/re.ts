@@ -1,16 +1,18 @@
+import { PyError } from '../../../core/errors.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { DictValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, UnknownValue, str, type Value } from '../../../core/value.js';
 import { bind, call, indexArgument, iterator, positional, typeError, unknown, unknownArgument } from '../call-arguments.js';
 import { chargeCharacters } from '../../../core/cost.js';
 import { say } from '../../../core/say.js';
 import { nowhere, type Span } from '../../../core/span.js';
-import { LibraryObject } from '../objects.js';
+import { LibraryObject, type ObjectProtocol } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { asInteger, pyRepr, typeName } from '../semantics.js';
-import { moduleOf, pythonFunction } from './module.js';
+import { exceptionClass, moduleOf, pythonFunction } from './module.js';
 import type { Match } from './re-found.js';
 import { groupText, matchObject } from './re-match.js';
-import { expandTemplate } from './re-template.js';
+import { checkTemplate, expandTemplate } from './re-template.js';
+import { patternFault } from './re-fault.js';
 import { compileShape, TooLong, type Program } from './re-program.js';
 import { Matcher } from './re-run.js';
 import { NotTranslatable, translate, type Translated } from './re-translate.js';
@@ -32,6 +34,9 @@ const flagBits = {
   A: 256n,
 };
 
+/** In the order in which `re.compile(…)` shows them. */
+const shownFlags = ['IGNORECASE', 'LOCALE', 'MULTILINE', 'DOTALL', 'VERBOSE', 'ASCII'] as const;
+
 interface Pattern {
   readonly text: string;
   readonly flags: bigint;
@@ -48,16 +53,37 @@ function patternOf(runtime: Runtime, v: Value, flagsArgument: Value | undefined)
   if (v.kind === 'bytes') return unknown(runtime, say`patterns of bytes are not modelled`);
   if (v.kind !== 'str') throw typeError('first argument must be string or compiled pattern');
   const flags = (flagsArgument && asInteger(flagsArgument)) ?? 0n;
-  if (flags & (flagBits.ASCII | flagBits.LOCALE)) return unknown(runtime, say`these flags of regular expressions are not modelled`);
+  if (flags & flagBits.LOCALE || (flags & flagBits.ASCII && flags & flagBits.IGNORECASE))
+    return unknown(runtime, say`these flags of regular expressions are not modelled`);
   const has = (bit: bigint): boolean => (flags & bit) !== 0n;
   try {
-    const translated = translate(v.text, { ignoreCase: has(2n), multiline: has(8n), dotAll: has(16n), verbose: has(flagBits.VERBOSE) });
-    return { text: v.text, flags, translated };
+    const translated = translate(v.text, {
+      ignoreCase: has(flagBits.IGNORECASE),
+      multiline: has(flagBits.MULTILINE),
+      dotAll: has(flagBits.DOTALL),
+      verbose: has(flagBits.VERBOSE),
+      ascii: has(flagBits.ASCII),
+    });
+    return { text: v.text, flags: flagsOf(translated), translated };
   } catch (error) {
+    if (!(error instanceof NotTranslatable) && !(error instanceof PyError)) throw error;
+    const fault = has(flagBits.VERBOSE) ? undefined : patternFault(v.text);
+    if (fault) throw new PyError('error', fault.text);
     if (error instanceof NotTranslatable)
       return unknown(runtime, say`the regular expression ${v.text.slice(0, 200)} is not modelled: ${error.message}`);
     throw error;
   }
+}
+
+/** `pattern.flags`, but for that of texts. */
+function flagsOf({ flags }: Translated): bigint {
+  return (
+    (flags.ignoreCase ? flagBits.IGNORECASE : 0n) |
+    (flags.multiline ? flagBits.MULTILINE : 0n) |
+    (flags.dotAll ? flagBits.DOTALL : 0n) |
+    (flags.verbose ? flagBits.VERBOSE : 0n) |
+    (flags.ascii ? flagBits.ASCII : 0n)
+  );
 }
 
 /** What runs a pattern; unknown for one that is too large. @param whole whether it has to match all of a text */
@@ -96,13 +122,14 @@ function findMatches(
   });
   const matches: Match[] = [];
   for (let from = 0; matches.length < most && from <= text.length;) {
-    const groups = matcher.find(from, anchor !== 'none');
-    if (!groups) break;
+    const found = matcher.find(from, anchor !== 'none');
+    if (!found) break;
+    const { groups, lastGroup } = found;
     const [start, end] = groups[0]!;
     if (start === end && translated.emptyHidesMore && anchor === 'none' && most > 1 && start < text.length)
       return unknown(runtime, say`this regular expression matches empty text where more could match`);
     runtime.step(12 + 4 * translated.groupCount);
-    matches.push({ subject, pattern: translated, groups });
+    matches.push({ subject, pattern: translated, groups, lastGroup, regex: () => patternObject(runtime, pattern) });
     if (anchor !== 'none') break;
     from = start === end ? end + ((text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1) : end;
   }
@@ -183,6 +210,7 @@ function substituting(name: string): Operation {
     const [replacement, subjectArgument, countArgument] = bind(name, args, ['repl', 'string', 'count'], 2);
     const subject = subjectOf(subjectArgument!);
     const limit = countArgument ? indexArgument(countArgument) : 0;
+    if (replacement!.kind === 'str') checkTemplate(pattern.translated, replacement!.traced);
     const found = findMatches(runtime, pattern, subject, 'none', Infinity);
     if (!Array.isArray(found)) return found;
     const matches = limit > 0 ? found.slice(0, limit) : limit < 0 ? [] : found;
@@ -267,10 +295,20 @@ function patternObject(runtime: Runtime, pattern: Pattern): LibraryObject {
     if (name === 'pattern') return str(pattern.text, span);
     if (name === 'groups') return new IntValue(BigInt(pattern.translated.groupCount), span);
     if (name === 'groupindex') return groupIndex(pattern, span);
-    return name === 'flags' ? new IntValue(pattern.flags | 32n, span) : undefined;
+    // How flags are shown depends on the release of Python.
+    return name === 'flags' ? new IntValue(pattern.flags | (pattern.flags & flagBits.ASCII ? 0n : flagBits.UNICODE), span) : undefined;
   };
   const shown = pyRepr(str(pattern.text, span)).text;
-  const object = new LibraryObject('Pattern', span, attribute, pattern.flags === 0n ? { repr: `re.compile(${shown})` } : {});
+  const flags = shownFlags.filter((name) => pattern.flags & flagBits[name]).map((name) => `, re.${name}`);
+  const protocol: ObjectProtocol = {
+    equals: (other) => {
+      const same = other instanceof LibraryObject ? compiled.get(other) : undefined;
+      return same ? same.text === pattern.text && same.flags === pattern.flags : undefined;
+    },
+    key: () => `\0p${String(pattern.flags)} ${pattern.text}`,
+    ...(shown.length <= 200 && { repr: `re.compile(${shown}${flags.join('').replace(/(?!^), /g, '|')})` }),
+  };
+  const object = new LibraryObject('Pattern', span, attribute, protocol);
   compiled.set(object, pattern);
   return object;
 }
@@ -301,5 +339,5 @@ export const re = moduleOf('re', {
   compile: pythonFunction('re.compile', compile),
   escape: pythonFunction('re.escape', escape),
   purge: pythonFunction('re.purge', (runtime) => new NoneValue(runtime.span)),
-  error: new BuiltinValue('re.error', nowhere, (runtime) => unknown(runtime, say`re.error is not modelled`), 'class'),
+  error: exceptionClass('re.error'),
 });

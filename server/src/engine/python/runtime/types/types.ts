@@ -26,6 +26,8 @@ const homes: Readonly<Record<string, string>> = {
   Match: 're',
   partial: 'functools',
   JSONDecodeError: 'json.decoder',
+  error: 're',
+  Error: '_csv',
 };
 
 // No state: what is asked for a second time is what would be made anew, but `is` must find it the same.

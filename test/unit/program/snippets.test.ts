@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { snippet } from './python-snippets.js';
+
+// What CPython 3.11 gives for each.
+test.each([
+  ["return '%5%' % ()", 'TypeError: not enough arguments for format string'],
+  ["return '%(a)5%' % {'a':1}", "ValueError: unsupported format character '%' (0x25) at index 5"],
+  ["return '%q' % (1,)", "ValueError: unsupported format character 'q' (0x71) at index 1"],
+  ["return '%d%%' % 3", "'3%'"],
+  ["return float('𝟙𝟚'), int('𝟡'), float('١.٥')", '(12.0, 9, 1.5)'],
+  [
+    'return (1.7976931348623157e308).hex(), (0.1).hex(), (5e-324).hex(), (2.0).hex(), (1e-310).hex()',
+    "('0x1.fffffffffffffp+1023', '0x1.999999999999ap-4', '0x0.0000000000001p-1022', '0x1.0000000000000p+1', '0x0.012688b70e62bp-1022')",
+  ],
+  [
+    'return {1, 2} & {True, 3}, {True,2} & {1}, {1}.intersection([True,5]), {1:1}.keys() & {True, 2}, {True, 3} & {1:1}.keys()',
+    '({True}, {1}, {True}, {1}, {1})',
+  ],
+  ["return (lambda x: f'{x:=#10x}|{x:=+9}|{x:=8,}')(300)", "'0x     12c|+     300|     300'"],
+  ["return re.sub('a', r'\\1', 'b')", 'error: invalid group reference 1 at position 1'],
+  ["return re.sub('a', r'\\g<q>', 'b')", "IndexError: unknown group name 'q'"],
+  ["return re.sub('(a)', r'\\g<1>\\1\\n', 'cab')", "'caa\\nb'"],
+  ["return re.compile('[')", 'error: unterminated character set at position 0'],
+  ["return namedtuple('N', 'a _b')", "ValueError: Field names cannot start with an underscore: '_b'"],
+  ["return namedtuple('N', 'a class')", "ValueError: Type names and field names cannot be a keyword: 'class'"],
+  ["return namedtuple('N', ['a', 'a'])", "ValueError: Encountered duplicate field name: 'a'"],
+  ["return namedtuple('N', 'a 1b')", "ValueError: Type names and field names must be valid identifiers: '1b'"],
+  ["return namedtuple('N N', 'a')", "ValueError: Type names and field names must be valid identifiers: 'N N'"],
+  ["return namedtuple('N', 'a _b a class', rename=True)(1, 2, 3, 4)", 'N(a=1, _1=2, _2=3, _3=4)'],
+  [
+    "return namedtuple('N', 'a b', defaults=[5])(1, 2, 3)",
+    'TypeError: N.__new__() takes from 2 to 3 positional arguments but 4 were given',
+  ],
+  ["return namedtuple('N', 'a b c')(1)", "TypeError: N.__new__() missing 2 required positional arguments: 'b' and 'c'"],
+  ["return namedtuple('N', 'a b c d')(1)", "TypeError: N.__new__() missing 3 required positional arguments: 'b', 'c', and 'd'"],
+  ["return namedtuple('N', '')(1)", 'TypeError: N.__new__() takes 1 positional argument but 2 were given'],
+  ["return {'a': 1}[True]", 'KeyError: True'],
+  ["return {'a': 1}[None]", 'KeyError: None'],
+  ["return {'a': 1}[(1, 'x')]", "KeyError: (1, 'x')"],
+  ["return {'a': 1}[\"it's\"]", 'KeyError: "it\'s"'],
+])('texts, numbers and names: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});
+
+test.each([
+  [
+    "return [(m.lastindex, m.lastgroup, m.endpos, m.regs) for m in re.finditer(r'(?P<a>x)|(?P<b>(y)z)|w', 'xyzwé')]",
+    "[(1, 'a', 5, ((0, 1), (0, 1), (-1, -1), (-1, -1))), (2, 'b', 5, ((1, 3), (-1, -1), (1, 3), (1, 2))), (None, None, 5, ((3, 4), (-1, -1), (-1, -1), (-1, -1)))]",
+  ],
+  ["return re.match(r'(\\()?[A-E](?(1)\\))', '(A)')", "<re.Match object; span=(0, 3), match='(A)'>"],
+  [
+    "return re.match(r'(\\()?[A-E](?(1)\\))', '(A'), re.match(r'(\\()?[A-E](?(1)\\))', 'A)')",
+    "(None, <re.Match object; span=(0, 1), match='A'>)",
+  ],
+  ['return re.findall(r\'(?P<q>")?\\w+(?(q)"|!)\', \'"a" b! "c d\')', "['\"', '']"],
+  [
+    "return re.findall(r'(?a)\\w+|\\s', 'é ab\\u00a0c_1٣'), re.findall(r'\\w+', 'éab', re.A), re.findall(r'\\b.', 'éa b', re.A), re.findall(r'[\\W]', 'éa b', re.A), re.findall(r'\\d|\\D', '٣3', re.A)",
+    "([' ', 'ab', 'c_1'], ['ab'], ['a', ' ', 'b'], ['é', ' '], ['٣', '3'])",
+  ],
+  ["return re.search('a(b)?', 'xab').re.pattern", "'a(b)?'"],
+  ["return re.compile('a', re.I).flags, re.compile('a').flags, re.compile('(?a)a').flags", '(34, 32, 256)'],
+  [
+    "return re.compile('a') == re.compile('a'), re.compile('a') == re.compile('a', re.I), {re.compile('a'): 1}",
+    "(True, False, {re.compile('a'): 1})",
+  ],
+  ["return re.compile('a***')", 'error: multiple repeat at position 2'],
+  ["return re.compile('(?P<a>')", 'error: missing ), unterminated subpattern at position 0'],
+  ["return re.compile('a{3,1}')", 'error: min repeat greater than max repeat at position 2'],
+  ["return re.compile('(?<=a+)b')", 'error: look-behind requires fixed-width pattern'],
+  ["return re.compile('[z-a]')", 'error: bad character range z-a at position 1'],
+  ["return re.compile('\\\\')", 'error: bad escape (end of pattern) at position 0'],
+  ["return re.compile(')')", 'error: unbalanced parenthesis at position 0'],
+  ["return re.compile('(?P<1>a)')", "error: bad character in group name '1' at position 4"],
+  ["return re.compile(r'\\p')", 'error: bad escape \\p at position 0'],
+  ["return sorted([float('nan'), 1, 3, 2, 0.5])", '[nan, 0.5, 1, 2, 3]'],
+  ["return sorted([1, 'a', None, 2])", "TypeError: '<' not supported between instances of 'str' and 'int'"],
+  ["return sorted(['a', 1]), 0", "TypeError: '<' not supported between instances of 'int' and 'str'"],
+  ['return sorted([3, 1, 2, None])', "TypeError: '<' not supported between instances of 'NoneType' and 'int'"],
+  ["return max([1, 'a'])", "TypeError: '>' not supported between instances of 'str' and 'int'"],
+  ["return sorted([5,4,3,float('nan'),2,1], reverse=True)", '[5, 4, 3, nan, 2, 1]'],
+  ["return sorted([(1, 'a'), (1, None)])", "TypeError: '<' not supported between instances of 'NoneType' and 'str'"],
+])('patterns and orders: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});
+
+test.each([
+  [
+    "try:\n    re.compile('(')\nexcept re.error as e:\n    return str(e), e.msg, e.pos, type(e).__name__, repr(e)",
+    "('missing ), unterminated subpattern at position 0', 'missing ), unterminated subpattern', 0, 'error', \"error('missing ), unterminated subpattern at position 0')\")",
+  ],
+  ["try:\n    re.compile('a**')\nexcept (ValueError, re.error) as e:\n    return str(e)", "'multiple repeat at position 2'"],
+  ["try:\n    raise re.error('x')\nexcept Exception as e:\n    return repr(e)", '"error(\'x\')"'],
+  [
+    'class X(Exception): pass\ndef f():\n    class Y: pass\n    return Y\nreturn X.__qualname__, f().__qualname__',
+    "('asked.<locals>.X', 'asked.<locals>.f.<locals>.Y')",
+  ],
+  ['try:\n    {1: 2}[3]\nexcept KeyError as e:\n    return e.args, str(e), repr(e)', "((3,), '3', 'KeyError(3)')"],
+  [
+    'try:\n    {1: 2}[{}]\nexcept Exception as e:\n    return e.args, str(e), repr(e)',
+    "((\"unhashable type: 'dict'\",), \"unhashable type: 'dict'\", 'TypeError(\"unhashable type: \\'dict\\'\")')",
+  ],
+  [
+    'try:\n    set().remove((1, 2))\nexcept KeyError as e:\n    return e.args, str(e), repr(e)',
+    "(((1, 2),), '(1, 2)', 'KeyError((1, 2))')",
+  ],
+])('what is raised can be caught, and holds what it is about: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});
+
+test.each([
+  ["class C(Enum):\n    A = 1\n    B = auto()\nreturn C.A, str(C.B), f'{C.A}', repr(C)", "(<C.A: 1>, 'C.B', 'C.A', \"<enum 'C'>\")"],
+  ['class C(Enum):\n    A = 1\nreturn C(4)', 'ValueError: 4 is not a valid asked.<locals>.C'],
+  ['class C(IntEnum):\n    A = 1\n    B = 2\nreturn C.A, repr(C.B), C.A + 1', "(<C.A: 1>, '<C.B: 2>', 2)"],
+  [
+    "try:\n    raise OSError(2, 'No such thing')\nexcept FileNotFoundError as e:\n    return str(e), type(e).__name__, e.args",
+    "('[Errno 2] No such thing', 'FileNotFoundError', (2, 'No such thing'))",
+  ],
+  ["return str(OSError('x', 'y')), str(OSError('x')), str(ConnectionResetError(1, 2))", "('[Errno x] y', 'x', '[Errno 1] 2')"],
+  ['return date.fromordinal(2**70)', 'OverflowError: Python int too large to convert to C long'],
+  ['return date.fromordinal(-2**31-1)', 'OverflowError: signed integer is less than minimum'],
+])('enums, errors of the system and dates: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});

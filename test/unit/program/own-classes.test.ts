@@ -139,7 +139,7 @@ describe('modules of the library that are written in Python', () => {
     [
       'a field of a named tuple that is missing',
       "from collections import namedtuple\nr = namedtuple('P', 'a b')(1)",
-      "TypeError: P.__new__() missing a required argument: 'b'",
+      "TypeError: P.__new__() missing 1 required positional argument: 'b'",
     ],
     ['more items than a deque has', 'from collections import deque\nr = deque().popleft()', 'IndexError: pop from an empty deque'],
     ['a placeholder of a template that is missing', "from string import Template\nr = Template('$a $b').substitute(a=1)", "KeyError: 'b'"],

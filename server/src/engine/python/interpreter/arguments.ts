@@ -1,5 +1,5 @@
 import { PyError } from '../../core/errors.js';
-import { DictValue, TupleValue, type Value } from '../../core/value.js';
+import { DictValue, textOf, TupleValue, type Value } from '../../core/value.js';
 import type { Parameter } from '../syntax/tree/ast.js';
 import type { Arguments } from '../runtime/runtime.js';
 import type { Interpreter } from './interpreter.js';
@@ -34,7 +34,7 @@ function bindKeywords(callee: FunctionValue, args: Arguments, bound: Map<string,
   const extra = new Map<string, Value>();
   for (const [name, value] of args.keywords) {
     if (byName.has(name)) {
-      if (bound.has(name)) throw new PyError('TypeError', `${callee.path}() got multiple values for argument '${name}'`);
+      if (bound.has(name)) throw new PyError('TypeError', `${calledName(callee)}() got multiple values for argument '${name}'`);
       bound.set(name, value);
     } else if (kwArgs) extra.set(name, value);
     else throw unexpected(callee, name, positionalOnly);
@@ -44,8 +44,8 @@ function bindKeywords(callee: FunctionValue, args: Arguments, bound: Map<string,
 
 function unexpected(callee: FunctionValue, name: string, positionalOnly: readonly Parameter[]): PyError {
   if (positionalOnly.some((p) => p.name.name === name))
-    return new PyError('TypeError', `${callee.path}() got some positional-only arguments passed as keyword arguments: '${name}'`);
-  return new PyError('TypeError', `${callee.path}() got an unexpected keyword argument '${name}'`);
+    return new PyError('TypeError', `${calledName(callee)}() got some positional-only arguments passed as keyword arguments: '${name}'`);
+  return new PyError('TypeError', `${calledName(callee)}() got an unexpected keyword argument '${name}'`);
 }
 
 function fillDefaults(callee: FunctionValue, parameters: readonly Parameter[], bound: Map<string, Value>, kind: string): void {
@@ -61,7 +61,7 @@ function fillDefaults(callee: FunctionValue, parameters: readonly Parameter[], b
     missing.length > 1 ? `${missing.slice(0, -1).join(', ')}${missing.length > 2 ? ',' : ''} and ${missing.at(-1)!}` : missing[0]!;
   const noun = missing.length > 1 ? 'arguments' : 'argument';
   const word = kind === 'positional' ? 'positional' : 'keyword-only';
-  throw new PyError('TypeError', `${callee.path}() missing ${String(missing.length)} required ${word} ${noun}: ${last}`);
+  throw new PyError('TypeError', `${calledName(callee)}() missing ${String(missing.length)} required ${word} ${noun}: ${last}`);
 }
 
 function tooMany(callee: FunctionValue, parameters: readonly Parameter[], given: number): PyError {
@@ -70,11 +70,16 @@ function tooMany(callee: FunctionValue, parameters: readonly Parameter[], given:
   const takes = optional > 0 ? `from ${String(most - optional)} to ${String(most)}` : String(most);
   const noun = most === 1 && optional === 0 ? 'argument' : 'arguments';
   const were = given === 1 ? 'was' : 'were';
-  return new PyError('TypeError', `${callee.path}() takes ${takes} positional ${noun} but ${String(given)} ${were} given`);
+  return new PyError('TypeError', `${calledName(callee)}() takes ${takes} positional ${noun} but ${String(given)} ${were} given`);
 }
 
 function keywordDict(interpreter: Interpreter, extra: ReadonlyMap<string, Value>, args: Arguments): DictValue {
   const dict = new DictValue(interpreter.span);
   for (const [name, value] of extra) dict.set(name, value, args.keywordSpans?.get(name), value.span);
   return dict;
+}
+
+/** How messages call a function: its `__qualname__`, which `functools.wraps` may have set. */
+function calledName({ path, attributes }: FunctionValue): string {
+  return textOf(attributes.get('__qualname__')) ?? path;
 }

@@ -172,7 +172,8 @@ function classAttribute(interpreter: Interpreter, object: ClassValue, name: stri
   if (own) return own;
   const member = object.find(name);
   if (member) return member instanceof DescriptorValue ? bindMethod(member, object) : member;
-  if (name === '__name__' || name === '__qualname__') return str(object.name, interpreter.span);
+  if (name === '__name__') return str(object.name, interpreter.span);
+  if (name === '__qualname__') return str(object.qualifiedName, interpreter.span);
   if (name === '__mro__' && object.exceptionBase === undefined)
     return new TupleValue([object, ...object.ancestors, builtins.get('object')!], interpreter.span);
   if (name === '__bases__' && object.bases.length > 0) return new TupleValue(object.bases, interpreter.span);

@@ -63,6 +63,7 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   const ancestors = resolutionOrder(interpreter, classes);
   interpreter.checkSize(ancestors.length);
   const made = new ClassValue(name, interpreter.span, ancestors, exceptionBase, members, annotations);
+  made.qualifiedName = interpreter.frame.prefix + name;
   made.bases = given;
   made.tupleFields = fields;
   made.mixin = mixin;

@@ -18,7 +18,9 @@ const ofInts: ReadonlySet<string> = new Set([...ofTexts, ...operators, '__contai
 /** A member of an enum whose members are texts or ints; unknown where special methods of the user's would make it something else. */
 export function makeMember(interpreter: Interpreter, ofClass: ClassValue, value: Value | undefined): Value {
   const { mixin } = ofClass;
-  if (value?.kind !== mixin) return interpreter.unknown('What text or number such a member of an enum is is not followed.');
+  // Python makes a text or a number of it, or raises where the class is made.
+  if (value?.kind !== mixin)
+    throw new UnknownSignal(interpreter.unknown('What text or number such a member of an enum is is not followed.'));
   const followed = mixin === 'str' ? ofTexts : ofInts;
   const other = [...ofClass.specialMethods()].find((name) => !followed.has(name));
   if (other !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${other}, which is not followed.`);

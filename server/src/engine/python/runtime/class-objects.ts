@@ -49,6 +49,8 @@ export class ClassValue extends CallableValue {
   readonly path: string;
   /** What calls and operators make of the class itself, where a metaclass decides: of an Enum. */
   meta: (ObjectProtocol & { readonly call?: (args: Arguments) => Value }) | undefined;
+  /** `__qualname__`. */
+  qualifiedName: string;
   /** It is of a module of a program, whose name depends on how that is loaded. */
   ofProgram = false;
   /** Its objects are texts, ints or dicts too: `class X(str, Enum)`, `class X(dict)`. */
@@ -70,6 +72,7 @@ export class ClassValue extends CallableValue {
   ) {
     super();
     this.path = `builtins.${name}`;
+    this.qualifiedName = name;
   }
 
   /** A member of the class or of those it derives from. */

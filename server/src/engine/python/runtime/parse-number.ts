@@ -12,6 +12,9 @@ function strip(text: string): string {
 function asciiDigits(text: string): string {
   return Array.from(text, (c) => {
     if (c <= '\x7f' || !isDecimal(c)) return c;
+    // The mathematical digits are five rows without a gap.
+    const first = c.codePointAt(0)! - 0x1d7ce;
+    if (first >= 0 && first < 50) return String(first % 10);
     let value = 0;
     for (let code = c.codePointAt(0)! - 1; value < 9 && isDecimal(String.fromCodePoint(code)); code--) value++;
     return String(value);

@@ -139,7 +139,7 @@ def _process(cls, init, repr, eq, order, unsafe_hash, frozen, kw_only):
         return tuple([getattr(self, name) for name in compared])
 
     def __init__(self, *args, **kwargs):
-        values = _filled(every, cls.__name__, args, kwargs)
+        values = _filled(every, cls.__qualname__, args, kwargs)
         for one in fields:
             if one.name in values:
                 put(self, one.name, values[one.name]) if frozen else setattr(self, one.name, values[one.name])

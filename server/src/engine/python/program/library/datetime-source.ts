@@ -383,10 +383,14 @@ class date:
 
     @classmethod
     def fromordinal(cls, n):
+        if isinstance(n, int) and not -2 ** 63 <= n < 2 ** 63:
+            raise OverflowError('Python int too large to convert to C long')
+        if isinstance(n, int) and not -2 ** 31 <= n < 2 ** 31:
+            raise OverflowError(f'signed integer is {"less than minimum" if n < 0 else "greater than maximum"}')
         if n < 1:
             raise ValueError('ordinal must be >= 1')
         if n > 3652059:
-            raise ValueError(f'year is out of range')
+            raise ValueError('year is out of range')
         return cls(*_of_ordinal(n))
 
     @classmethod

@@ -85,10 +85,10 @@ class Enum:
         meta(cls, _call, _item, _items, _contains)
 
     def __repr__(self):
-        return f'<{self.__class__.__qualname__}.{self._name_}: {self._value_!r}>'
+        return f'<{self.__class__.__name__}.{self._name_}: {self._value_!r}>'
 
     def __str__(self):
-        return f'{self.__class__.__qualname__}.{self._name_}'
+        return f'{self.__class__.__name__}.{self._name_}'
 
     def __format__(self, spec):
         return format(str(self), spec)

@@ -34,7 +34,7 @@ function hex(x: number): string {
   if (!Number.isFinite(x)) return Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf';
   const sign = x < 0 || Object.is(x, -0) ? '-' : '';
   if (x === 0) return `${sign}0x0.0p+0`;
-  let exponent = Math.max(-1022, Math.floor(Math.log2(Math.abs(x))));
+  let exponent = Math.min(1023, Math.max(-1022, Math.floor(Math.log2(Math.abs(x)))));
   let mantissa = Math.abs(x) / 2 ** exponent;
   if (mantissa >= 2) {
     mantissa /= 2;

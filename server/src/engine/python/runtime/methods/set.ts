@@ -44,7 +44,7 @@ function combining(name: string, op: Operator, most: number): Method {
     const others = positional(`set.${name}`, args, most === 1 ? 1 : 0, most);
     charge(self.members.size);
     let members = new Map(self.members);
-    for (const other of others) members = combineMembers(op, members, collectMembers(runtime, other))!;
+    for (const other of others) members = combineMembers(op, members, collectMembers(runtime, other), other.kind === 'set')!;
     return sameKind(self, members, runtime);
   });
 }
@@ -55,7 +55,9 @@ function updating(name: string, op: Operator, most: number): Method {
     const others = positional(`set.${name}`, args, most === 1 ? 1 : 0, most);
     const unknown = unknownArgument(args);
     if (unknown) invalidateItems(self, unknown);
-    else for (const other of others) replaceMembers(self, combineMembers(op, self.members, collectMembers(runtime, other))!);
+    else
+      for (const other of others)
+        replaceMembers(self, combineMembers(op, self.members, collectMembers(runtime, other), other.kind === 'set')!);
     runtime.checkSize(self.members.size);
     return new NoneValue(runtime.span);
   });

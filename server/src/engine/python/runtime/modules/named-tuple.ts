@@ -5,16 +5,19 @@ import { DictValue, str, textOf, TupleValue, UnknownValue, type Value } from '..
 import { bind, positional, typeError, valueError } from '../call-arguments.js';
 import { ClassValue, NamedTupleValue, type TupleFields } from '../class-objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
-import { iterateItems } from '../semantics.js';
+import { iterateItems, pyRepr, truthy } from '../semantics.js';
 import { lookingFunction } from './module.js';
 
 /** `collections.namedtuple(typename, field_names, *, rename=False, defaults=None, module=None)`. */
 export const namedtuple = lookingFunction('collections.namedtuple', (runtime, args) => {
   const [type, fields, rename, defaults] = bind('namedtuple', args, ['typename', 'field_names', 'rename', 'defaults', 'module'], 2, 2);
-  const names = fields!.kind === 'str' ? fields.text.replaceAll(',', ' ').split(/\s+/).filter(Boolean) : textsOf(fields!);
+  const given = fields!.kind === 'str' ? fields.text.replaceAll(',', ' ').split(/\s+/).filter(Boolean) : textsOf(fields!);
   const name = textOf(type!);
-  if (name === undefined || !names || rename) return new UnknownValue(say`These names of a namedtuple are not followed.`, runtime.span);
-  if (new Set(names).size < names.length) throw valueError('Encountered duplicate field name');
+  const renames = rename !== undefined && truthy(rename);
+  if (name === undefined || !given || typeof renames !== 'boolean' || ![name, ...given].every((one) => /^[\x20-\x7e]*$/.test(one)))
+    return new UnknownValue(say`These names of a namedtuple are not followed.`, runtime.span);
+  const names = renames ? renamed(given) : given;
+  checkNames(name, names, renames);
   const last = defaults && defaults.kind !== 'none' ? [...(iterateItems(defaults) ?? [])] : [];
   if (last.length > names.length) throw typeError('Got more default values than field names');
   const made = new ClassValue(name, runtime.span, [], undefined, new Map());
@@ -23,6 +26,37 @@ export const namedtuple = lookingFunction('collections.namedtuple', (runtime, ar
   return made;
 });
 
+const keywords: ReadonlySet<string> = new Set(
+  (
+    'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda ' +
+    'nonlocal not or pass raise return try while with yield'
+  ).split(' '),
+);
+
+function isName(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name);
+}
+
+/** `rename=True`: what cannot be a name, or is one already, is called by its place. */
+function renamed(names: readonly string[]): string[] {
+  return names.map((name, i) =>
+    isName(name) && !keywords.has(name) && !name.startsWith('_') && names.indexOf(name) === i ? name : `_${String(i)}`,
+  );
+}
+
+/** @throws PyError ValueError where the names cannot be those of a class and its fields (CPython 3.11 `collections.namedtuple`) */
+function checkNames(name: string, fields: readonly string[], renames: boolean): void {
+  for (const one of [name, ...fields]) {
+    const shown = pyRepr(str(one, nowhere)).text;
+    if (!isName(one)) throw valueError(`Type names and field names must be valid identifiers: ${shown}`);
+    if (keywords.has(one)) throw valueError(`Type names and field names cannot be a keyword: ${shown}`);
+  }
+  fields.forEach((one, i) => {
+    if (one.startsWith('_') && !renames) throw valueError(`Field names cannot start with an underscore: '${one}'`);
+    if (fields.indexOf(one) < i) throw valueError(`Encountered duplicate field name: '${one}'`);
+  });
+}
+
 function textsOf(value: Value): string[] | undefined {
   const texts = [...(iterateItems(value) ?? [])].map(textOf);
   return texts.every((text) => text !== undefined) ? texts : undefined;
@@ -30,19 +64,30 @@ function textsOf(value: Value): string[] | undefined {
 
 /** `K(…)` of a class whose objects are tuples with names. @throws PyError TypeError where the arguments do not fit */
 export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }: TupleFields, args: Arguments): Value {
-  if (args.positional.length > names.length)
+  if (args.positional.length > names.length) {
+    const takes = `${defaults.size > 0 ? `from ${String(names.length + 1 - defaults.size)} to ` : ''}${String(names.length + 1)}`;
     throw typeError(
-      `${ofClass.name}.__new__() takes ${String(names.length + 1)} positional arguments but ${String(args.positional.length + 1)} were given`,
+      `${ofClass.name}.__new__() takes ${takes} positional argument${takes === '1' ? '' : 's'} but ${String(args.positional.length + 1)} were given`,
     );
+  }
   for (const [keyword] of args.keywords) {
     const at = names.indexOf(keyword);
     if (at < 0) throw typeError(`${ofClass.name}.__new__() got an unexpected keyword argument '${keyword}'`);
     if (at < args.positional.length) throw typeError(`${ofClass.name}.__new__() got multiple values for argument '${keyword}'`);
   }
   const items = names.map((name, i) => args.positional[i] ?? args.keywords.get(name) ?? defaults.get(name));
-  const missing = names.filter((_, i) => !items[i]);
-  if (missing.length > 0) throw typeError(`${ofClass.name}.__new__() missing a required argument: '${missing[0]!}'`);
+  const missing = names.filter((_, i) => !items[i]).map((name) => `'${name}'`);
+  if (missing.length > 0)
+    throw typeError(
+      `${ofClass.name}.__new__() missing ${String(missing.length)} required positional argument${missing.length > 1 ? 's' : ''}: ${listed(missing)}`,
+    );
   return new NamedTupleValue(items as Value[], span, ofClass, names);
+}
+
+/** `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`. */
+function listed(names: readonly string[]): string {
+  if (names.length < 3) return names.join(' and ');
+  return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)!}`;
 }
 
 /** What a tuple with names has beside what tuples have; undefined for what its class defines, and for what is not there. */

@@ -16,7 +16,7 @@ export function combineSets(runtime: Runtime, op: BinaryOperator, left: Value, r
   const a = membersOf(left, byView);
   const b = membersOf(right, byView);
   if (!a || !b) return undefined;
-  const members = combineMembers(op, a, b);
+  const members = op === '&' && !isSetView(left) && isSetView(right) ? combineMembers(op, b, a) : combineMembers(op, a, b);
   if (!members) return undefined;
   return left instanceof FrozenSetValue ? new FrozenSetValue(members, runtime.span) : new SetValue(members, runtime.span);
 }
@@ -41,14 +41,17 @@ function membersOf(v: Value, anyIterable: boolean): Members | undefined {
   return members;
 }
 
-/** The members of `a op b`, in the order in which they were first added; undefined for another operator. */
-export function combineMembers(op: BinaryOperator, a: Members, b: Members): Members | undefined {
+/**
+ * The members of `a op b`, in the order in which they were first added; undefined for another operator.
+ * @param sets whether both come from sets or views: of equal members Python then keeps those of the smaller side, else those of `b`
+ */
+export function combineMembers(op: BinaryOperator, a: Members, b: Members, sets = true): Members | undefined {
   charge(a.size + b.size);
   switch (op) {
     case '|':
       return new Map([...a, ...[...b].filter(([key]) => !a.has(key))]);
     case '&':
-      return new Map([...a].filter(([key]) => b.has(key)));
+      return sets && a.size < b.size ? new Map([...a].filter(([key]) => b.has(key))) : new Map([...b].filter(([key]) => a.has(key)));
     case '-':
       return new Map([...a].filter(([key]) => !b.has(key)));
     case '^':

@@ -87,9 +87,10 @@ class PercentFormatter {
     const flags = width < 0 ? d.flags + '-' : d.flags;
     this.runtime.checkSize(Math.max(Math.abs(width), precision ?? 0));
     if (d.type === '') throw valueError('incomplete format');
-    if (d.type === '%') return this.template.slice(end - 1, end);
-    if (!'diouxXeEfFgGcrsa'.includes(d.type)) throw unsupported(d.type, codePointOfOffset(this.template.text, end - d.type.length));
+    // With anything between the two signs, an argument is taken before the type is looked at.
+    if (d.type === '%' && end === at + 2) return this.template.slice(end - 1, end);
     const given = named ?? this.argument();
+    if (!'diouxXeEfFgGcrsa'.includes(d.type)) throw unsupported(d.type, codePointOfOffset(this.template.text, end - d.type.length));
     const value = 'eEfFgGdiu'.includes(d.type)
       ? (specialMethod(this.runtime, given, 'diu'.includes(d.type) ? '__int__' : '__float__') ?? given)
       : given;

@@ -1,5 +1,6 @@
 import type { UnknownValue, Value } from '../../../core/value.js';
-import { call, typeError } from '../call-arguments.js';
+import { say } from '../../../core/say.js';
+import { call, typeError, unknown } from '../call-arguments.js';
 import { findUnknown } from '../find-unknown.js';
 import { ordering } from './ordering.js';
 import type { Arguments, Runtime } from '../runtime.js';
@@ -36,10 +37,12 @@ export function sortValues(
   runtime.step(items.length);
   const entries: Entry[] = items.map((value) => ({ value, key: key ? call(runtime, key, value) : value }));
   if (entries.length < 2) return [...items];
-  const unknown = entries.map((e) => findUnknown(e.key)).find((u) => u !== undefined);
-  if (unknown) return unknown;
+  const hole = entries.map((e) => findUnknown(e.key)).find((u) => u !== undefined);
+  if (hole) return hole;
+  if (entries.length >= longRun && entries.some((e) => e.key.kind === 'float' && Number.isNaN(e.key.value)))
+    return unknown(runtime, say`in which order Python leaves many values with nan among them is not modelled`);
   if (reverse) entries.reverse();
-  const sorted = mergeSort(runtime, entries);
+  const sorted = entries.length < longRun ? insertionSort(runtime, entries) : mergeSort(runtime, entries);
   if (reverse) sorted.reverse();
   return sorted.map((e) => e.value);
 }
@@ -47,6 +50,38 @@ export function sortValues(
 interface Entry {
   readonly value: Value;
   readonly key: Value;
+}
+
+/** Up to how many values Python sorts in one run (CPython 3.11 `Objects/listobject.c`, `merge_compute_minrun`). */
+const longRun = 64;
+
+/** As Python sorts a short list: which values it compares decides what it raises, and what comes of values without an order, as nan. */
+function insertionSort(runtime: Runtime, entries: readonly Entry[]): Entry[] {
+  const less = (a: Entry, b: Entry): boolean => {
+    runtime.step(2);
+    return ordering('<', a.key, b.key) === true;
+  };
+  const sorted = firstRun(entries, less);
+  for (const entry of entries.slice(sorted.length)) {
+    let from = 0;
+    let to = sorted.length;
+    while (from < to) {
+      const middle = from + ((to - from) >> 1);
+      if (less(entry, sorted[middle]!)) to = middle;
+      else from = middle + 1;
+    }
+    sorted.splice(from, 0, entry);
+  }
+  return sorted;
+}
+
+/** The values at the begin that are in order already, or in strictly falling order, which is turned. */
+function firstRun(entries: readonly Entry[], less: (a: Entry, b: Entry) => boolean): Entry[] {
+  const falls = less(entries[1]!, entries[0]!);
+  let count = 2;
+  while (count < entries.length && less(entries[count]!, entries[count - 1]!) === falls) count++;
+  const run = entries.slice(0, count);
+  return falls ? run.reverse() : run;
 }
 
 /** Stable, and asks only whether one value is less than another, as Python's own sort does. */

@@ -82,9 +82,13 @@ function field(p: FastParser, start: number, limit: number): FormattedValue {
   if (tokens.is('lambda')) giveUp();
   const value = expression(inner);
   const conversion = tokens.take('!') ? conversionOf(inner) : undefined;
-  const close = tokens.is(':') ? tokens.text.indexOf('}', tokens.start) : tokens.start;
-  const spec = tokens.is(':') ? specOf(p, tokens.end, close) : undefined;
-  if (close < 0 || close >= limit || tokens.text[close] !== '}' || /[\\#\n]/.test(tokens.text.slice(start, close))) giveUp();
+  // Of `{x:=5}` the format spec is `=5`.
+  const { start: ended } = tokens;
+  const hasSpec = tokens.is(':') || tokens.is(':=');
+  const close = hasSpec ? tokens.text.indexOf('}', ended) : ended;
+  const spec = hasSpec ? specOf(p, ended + 1, close) : undefined;
+  if (close < 0 || close >= limit || tokens.text[close] !== '}') giveUp();
+  if (tokens.text.slice(start, ended).includes('#') || /[\\\n]/.test(tokens.text.slice(start, close))) giveUp();
   return { type: 'FormattedValue', value, conversion, spec, start, end: close + 1 };
 }
 

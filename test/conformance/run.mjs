@@ -36,6 +36,7 @@ import { endToEndConfigs, endToEndRunConfigs, endToEndTaskPreviews, endToEndVisi
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
 import { prompts, promptsModels } from './suites/prompts.mjs';
 import { harnessReleaseSuites, openCompassReleaseSuites } from './suites/releases.mjs';
+import { oraclePython } from './suites/python.mjs';
 import { oracleTokens } from './suites/tokens.mjs';
 import { recordedFunctions, userFunctions } from './suites/user-functions.mjs';
 import { userLoaders } from './suites/user-loaders.mjs';
@@ -89,6 +90,7 @@ const suites = [
   oracleJinja,
   oracleChatTemplates,
   oracleDatasets,
+  oraclePython,
   oracleTokens,
 ];
 

@@ -2,7 +2,7 @@
 
     python oracle.py [--sources DIR]
 
-`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `dataset_program` only datasets, `chat-template` transformers, `tokenize` tokenizers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
+`evaluate` needs mmengine; `render` needs opencompass or AISBench's package, `messages` a checkout of either, `render_task` lm_eval, `lm-eval-format` lm_eval 0.5, `jinja` only jinja2, `dataset_program` only datasets, `python_program` nothing, `chat-template` transformers, `tokenize` tokenizers, installed or as a checkout in DIR. Configs are RUN here, as the framework runs them.
 """
 import argparse
 import io
@@ -131,6 +131,10 @@ class Operations:
     def dataset_runner(self):
         from dataset_case import DatasetRunner
         return DatasetRunner()
+
+    def python_program(self, request):
+        from python_case import run
+        return run(request)
 
     def chat_template(self, request):
         from chat_case import render

@@ -10,10 +10,10 @@ import { say } from '../../../core/say.js';
 /** The methods of `bytes` that configs use. */
 export const bytesMethods: MethodTable = table({
   decode: looking('bytes', (runtime, self, args) => {
-    const [encoding] = bind('decode', args, ['encoding', 'errors'], 0);
+    const [encoding, errors] = bind('decode', args, ['encoding', 'errors'], 0);
     const name = encoding?.kind === 'str' ? encoding.text : 'utf-8';
     chargeCharacters(self.bytes.length);
-    const text = decode(self.bytes, name);
+    const text = decode(self.bytes, name, errors?.kind === 'str' ? errors.text : 'strict');
     return text === undefined ? unknown(runtime, say`these bytes are not decoded from ${name}`) : str(text, runtime.span);
   }),
   hex: looking('bytes', (runtime, self, args) => {

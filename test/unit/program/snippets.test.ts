@@ -121,3 +121,59 @@ test.each([
 ])('enums, errors of the system and dates: %s', (body, expected) => {
   expect(snippet(body)).toBe(expected);
 });
+
+test.each([
+  [
+    "return 'aé日😀'.encode('ascii', 'backslashreplace'), 'aé😀'.encode('latin-1', 'xmlcharrefreplace'), 'é'.encode('ascii', 'ignore'), 'é😀'.encode('utf-16'), 'é😀'.encode('utf-16-le'), 'é'.encode('utf-16-be')",
+    "(b'a\\\\xe9\\\\u65e5\\\\U0001f600', b'a\\xe9&#128512;', b'', b'\\xff\\xfe\\xe9\\x00=\\xd8\\x00\\xde', b'\\xe9\\x00=\\xd8\\x00\\xde', b'\\x00\\xe9')",
+  ],
+  [
+    "return b'a\\xff\\xc3\\xa9\\xe2\\x82z\\xf0\\x9f\\x98'.decode('utf-8', 'ignore'), b'a\\xff\\xc3\\xa9\\xe2\\x82z\\xf0\\x9f\\x98\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80\\xc0\\xaf'.decode('utf-8', 'replace'), b'a\\xe9'.decode('ascii', errors='replace'), b'\\xef\\xbf\\xbdx'.decode('utf-8', errors='ignore')",
+    "('aéz', 'a�é�z����������', 'a�', '�x')",
+  ],
+  ["return '日本'.encode().decode('utf-8')", "'日本'"],
+  [
+    "return statistics.mean([1, float('inf')]), statistics.mean([float('inf'), float('-inf')]), statistics.mean([float('nan'), 1]), statistics.mean([1, 2, 4]), statistics.mean([0.1, 0.2, 0.3])",
+    '(inf, nan, nan, 2.3333333333333335, 0.2)',
+  ],
+  [
+    'return statistics.variance([1, 2, 3, 4]), statistics.pvariance([1, 2, 3, 4]), statistics.variance([1, 1, 4]), statistics.pvariance([0.1, 0.2, 0.35]), statistics.variance([3, 3.5])',
+    '(1.6666666666666667, 1.25, 3, 0.010555555555555552, 0.125)',
+  ],
+  [
+    'return statistics.stdev([1, 2, 3, 4]), statistics.pstdev([1.5, 2.5, 2.75]), statistics.stdev([5, 5]), statistics.pstdev([7]), statistics.stdev([1, 2])',
+    '(1.2909944487358056, 0.5400617248673217, 0.0, 0.0, 0.7071067811865476)',
+  ],
+  ['return statistics.stdev([1])', 'StatisticsError: stdev requires at least two data points'],
+  ['return statistics.pvariance([])', 'StatisticsError: pvariance requires at least one data point'],
+])('bytes and statistics: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});
+
+test.each([
+  [
+    "class E(ValueError):\n    def __init__(self, m, code=3):\n        super().__init__(m)\n        self.code = code\n    def __str__(self):\n        return f'[{self.code}] {super().__str__()}'\nreturn str(E('x')), f\"{E('y', 4)}\"",
+    "('[3] x', '[4] y')",
+  ],
+  [
+    "try:\n    try:\n        {}['a']\n    except KeyError as e:\n        raise ValueError('no a') from e\nexcept ValueError as e:\n    return repr(e.__cause__), type(e.__cause__).__name__, e.__cause__.args",
+    "(\"KeyError('a')\", 'KeyError', ('a',))",
+  ],
+  ["try:\n    raise RuntimeError('x') from None\nexcept RuntimeError as e:\n    return e.__cause__", 'None'],
+  [
+    "class E(Exception): pass\ntry:\n    raise E('a') from ValueError\nexcept E as e:\n    return repr(e.__cause__), e.args",
+    "('ValueError()', ('a',))",
+  ],
+  ["try:\n    raise ValueError('x')\nexcept ValueError as e:\n    return e.__cause__", 'None'],
+  ["class M(KeyError): pass\ntry:\n    raise M('k')\nexcept KeyError as e:\n    return str(e), repr(e)", '("\'k\'", "M(\'k\')")'],
+  [
+    "try:\n    raise ValueError('x') from 3\nexcept TypeError as e:\n    return str(e)",
+    "'exception causes must derive from BaseException'",
+  ],
+  [
+    "class E(Exception):\n    def __repr__(self): return 'R'\nreturn str(E('a')), repr(E('a')), f'{E(\"b\")}', f'{E(\"b\")!r}'",
+    "('a', 'R', 'b', 'R')",
+  ],
+])('what exceptions say of themselves: %s', (body, expected) => {
+  expect(snippet(body)).toBe(expected);
+});

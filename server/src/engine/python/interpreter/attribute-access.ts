@@ -3,6 +3,7 @@ import { nameKey, NoneValue, RefValue, str, TupleValue, type DictValue, type Val
 import { attributeError, getAttribute as libraryAttribute, getMethod } from '../runtime/types/attributes.js';
 import { bind } from '../runtime/call-arguments.js';
 import { freeze } from '../runtime/dicts.js';
+import { causeOf } from '../runtime/exceptions.js';
 import { deleteItem, setItem } from '../runtime/operators/index.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, ModuleValue } from '../runtime/runtime.js';
@@ -104,6 +105,7 @@ function definedAttribute(interpreter: Interpreter, object: InstanceValue | Memb
 function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name: string): Value {
   const defined = definedAttribute(interpreter, object, name);
   if (defined) return defined;
+  if (name === '__cause__' && object.ofClass.exceptionBase !== undefined) return causeOf(object);
   if (name === '__dict__' && !object.ofClass.find('__slots__')) return object.makeDict(interpreter.span);
   const getter = interpreter.host.importer ? object.ofClass.find('__getattr__') : undefined;
   if (getter && !isSpecial(name))

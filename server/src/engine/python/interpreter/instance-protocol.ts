@@ -7,6 +7,7 @@ import type { ClassValue, InstanceValue } from '../runtime/class-objects.js';
 import { ExceptionValue, type ObjectProtocol } from '../runtime/objects.js';
 import { notImplemented } from '../runtime/not-implemented.js';
 import { operatorsByName } from '../runtime/operators/special-methods.js';
+import { textOfArguments } from '../runtime/exceptions.js';
 import { asInteger, iterateItems, keyOf, pyRepr, pyStr, truthy, typeName } from '../runtime/semantics.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { bindMethod } from './calls.js';
@@ -156,7 +157,9 @@ class Methods {
   /** What cannot be known, or raises, leaves a hole in a text. */
   private text(how: 'str' | 'repr'): TracedText | undefined {
     const name = how === 'str' && this.names.has('__str__') ? '__str__' : '__repr__';
-    if (!this.names.has(name)) return this.exceptionText(how);
+    // An exception's `__str__` does not ask for its `__repr__`.
+    const ofException = how === 'str' && name === '__repr__' && this.instance.ofClass.exceptionBase !== undefined;
+    if (ofException || !this.names.has(name)) return this.exceptionText(how);
     const value = this.call(name);
     if (value.kind === 'unknown') return TracedText.of('⟨unknown⟩', { kind: 'unknown', reason: value.reason, span: value.span });
     if (value.kind !== 'str') throw new PyError('TypeError', `${name} returned non-string (type ${typeName(value)})`);
@@ -167,8 +170,8 @@ class Methods {
     const { ofClass, attributes, span } = this.instance;
     if (ofClass.exceptionBase === undefined) return undefined;
     const args = attributes.get('args');
-    const plain = new ExceptionValue(ofClass.name, args?.kind === 'tuple' ? args.items : [], span);
-    return how === 'str' ? pyStr(plain) : pyRepr(plain);
+    if (how === 'str') return textOfArguments(this.instance);
+    return pyRepr(new ExceptionValue(ofClass.name, args?.kind === 'tuple' ? args.items : [], span));
   }
 
   private truth(): boolean {

@@ -5,7 +5,7 @@ import { UnknownValue, type Value } from '../../core/value.js';
 import { assign, augmentedAssign, deleteTarget } from './assign.js';
 import { defineClass } from './classes.js';
 import { invalidateEffects } from './effects.js';
-import { exceptionType, RaisedError } from '../runtime/exceptions.js';
+import { exceptionType, RaisedError, setCause } from '../runtime/exceptions.js';
 import { evaluate } from './expressions.js';
 import { defineFunction } from './functions.js';
 import { headLoopOf, leaveHeadLoop } from './head-loop.js';
@@ -243,9 +243,19 @@ function raise(interpreter: Interpreter, node: Raise): void {
     throw interpreter.handling.at(-1) ?? new PyError('RuntimeError', 'No active exception to reraise', interpreter.span);
   }
   const value = evaluate(interpreter, node.exception);
-  if (node.cause) evaluate(interpreter, node.cause);
+  const cause = node.cause && evaluate(interpreter, node.cause);
   interpreter.node = node;
-  throw raised(interpreter, value);
+  const error = raised(interpreter, value);
+  if (cause && error instanceof RaisedError) setCause(error.value, causeObject(interpreter, cause));
+  throw error;
+}
+
+/** What stands behind `from`: an exception, None, or a class of which an object is made. @throws PyError TypeError for anything else */
+function causeObject(interpreter: Interpreter, cause: Value): Value {
+  if (cause.kind === 'none' || cause.kind === 'unknown') return cause;
+  const error = raised(interpreter, cause);
+  if (error instanceof RaisedError) return error.value;
+  throw new PyError('TypeError', 'exception causes must derive from BaseException', interpreter.span);
 }
 
 /** The exception that `raise value` raises. */

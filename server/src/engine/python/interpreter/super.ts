@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
-import { NoneValue, TupleValue, type Value } from '../../core/value.js';
+import { NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
 import { classOfObject, ClassValue, DescriptorValue, FunctionValue, InstanceValue, OwnDictValue } from '../runtime/class-objects.js';
+import { textOfArguments } from '../runtime/exceptions.js';
 import type { Frame } from '../runtime/frame.js';
 import { LibraryObject } from '../runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime/runtime.js';
@@ -74,6 +75,8 @@ function memberBehind(
       object.attributes.set(attribute.text, value);
       return new NoneValue(runtime.span);
     });
+  if (name === '__str__' && type.exceptionBase !== undefined && object instanceof InstanceValue)
+    return new BuiltinValue('BaseException.__str__', interpreter.span, (runtime) => new StrValue(textOfArguments(object), runtime.span));
   return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
 }
 

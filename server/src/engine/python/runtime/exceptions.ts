@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
-import { IntValue, str, type ObjectValue, type Value } from '../../core/value.js';
+import type { TracedText } from '../../core/traced-text.js';
+import { IntValue, NoneValue, str, type ObjectValue, type Value } from '../../core/value.js';
 import { ExceptionValue } from './objects.js';
 import { BuiltinValue } from './runtime.js';
 import { pyRepr, pyStr } from './semantics.js';
@@ -134,8 +135,24 @@ export function exceptionType(value: Value): string | undefined {
 
 /** What `str(exception)` gives. */
 function exceptionText(value: ObjectValue): string {
-  if (value instanceof InstanceValue) return pyStr(new ExceptionValue(value.typeName, argumentsOf(value), value.span)).text;
-  return pyStr(value).text;
+  return value instanceof InstanceValue ? textOfArguments(value).text : pyStr(value).text;
+}
+
+/** What the `__str__` of the builtin exception that its class derives from makes of an object. */
+export function textOfArguments(value: InstanceValue): TracedText {
+  return pyStr(new ExceptionValue(value.ofClass.exceptionBase ?? 'Exception', argumentsOf(value), value.span));
+}
+
+/** What exceptions were raised from: `raise … from cause`. */
+const causes = new WeakMap<ObjectValue, Value>();
+
+export function setCause(exception: ObjectValue, cause: Value): void {
+  causes.set(exception, cause);
+}
+
+/** `exception.__cause__` */
+export function causeOf(exception: ObjectValue): Value {
+  return causes.get(exception) ?? new NoneValue(exception.span);
 }
 
 function argumentsOf(instance: InstanceValue): readonly Value[] {

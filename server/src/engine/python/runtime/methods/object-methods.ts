@@ -7,7 +7,7 @@ import { asInteger, intValue, keyOf } from '../semantics.js';
 import { DescriptorValue } from '../class-objects.js';
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
-import { isSubclass } from '../exceptions.js';
+import { causeOf, isSubclass } from '../exceptions.js';
 import { countInItems, indexInItems } from './list.js';
 import { collectMembers } from './set.js';
 
@@ -93,6 +93,7 @@ function viewAttribute(view: DictViewValue, name: string): Value | undefined {
 
 function exceptionAttribute(exception: ExceptionValue, name: string): Value | undefined {
   if (name === 'args') return new TupleValue(exception.args, exception.span);
+  if (name === '__cause__') return causeOf(exception);
   // CPython's SystemExit has several arguments as one code, and None where there is none.
   if (name === 'code' && exception.typeName === 'SystemExit')
     return exception.args.length === 1

@@ -174,6 +174,16 @@ test.each([
     "class E(Exception):\n    def __repr__(self): return 'R'\nreturn str(E('a')), repr(E('a')), f'{E(\"b\")}', f'{E(\"b\")!r}'",
     "('a', 'R', 'b', 'R')",
   ],
+  [
+    "class A(Exception): pass\nclass B(A, ValueError): pass\ntry:\n    raise B('x')\nexcept ValueError as e:\n    return repr(e)",
+    '"B(\'x\')"',
+  ],
+  ["class A(LookupError): pass\nclass B(A, KeyError): pass\nreturn str(B('x')), issubclass(B, KeyError)", '("\'x\'", True)'],
+  ["class A(KeyError, Exception): pass\nreturn str(A('x')), isinstance(A(), LookupError)", '("\'x\'", True)'],
 ])('what exceptions say of themselves: %s', (body, expected) => {
   expect(snippet(body)).toBe(expected);
+});
+
+test('a class that derives from two exceptions of which neither is the other is unknown', () => {
+  expect(snippet('class A(ValueError, KeyError): pass\nreturn str(A(1))')).toBe('unknown: What A inherits is not followed.');
 });

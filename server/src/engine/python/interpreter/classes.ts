@@ -4,7 +4,7 @@ import type { ClassDef } from '../syntax/tree/ast.js';
 import { isLazy } from './attribute-access.js';
 import { lazyUse } from './calls.js';
 import { evaluate } from './expressions.js';
-import { exceptionType } from '../runtime/exceptions.js';
+import { exceptionType, isSubclass } from '../runtime/exceptions.js';
 import { decorate } from './functions.js';
 import { isBuiltin } from './call-expression.js';
 import { EnumBody, isEnum } from './enum-body.js';
@@ -46,19 +46,19 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   for (const base of [...given, ...metaclassOf(interpreter, node)].map((one) => (one instanceof GenericAlias ? one.origin : one))) {
     if (base.kind === 'ref' && isLazy(base)) throw lazyUse(base, 'subclassed', interpreter.span);
     if (base.kind === 'ref' && base.path === 'typing.TypedDict') return typeNamed('dict');
-    const exception = exceptionType(base);
+    const exception = exceptionOf(base);
+    exceptionBase = exception === undefined ? exceptionBase : nearestException(exceptionBase, exception);
     if (base instanceof ClassValue) {
       interpreter.step(1 + base.ancestors.length);
       classes.push(base);
-      exceptionBase ??= base.exceptionBase;
       fields ??= base.tupleFields;
       mixin ??= base.mixin;
-    } else if (exception !== undefined) exceptionBase ??= exception;
-    else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
+    } else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
     else if (mixinOf(interpreter, base, given)) mixin ??= mixinOf(interpreter, base, given);
-    else if (!isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
+    else if (exception === undefined && !isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
       unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
   }
+  if (exceptionBase === unclear) unknown ??= interpreter.unknown(`What ${name} inherits is not followed.`);
   if (unknown) return unknown;
   const ancestors = resolutionOrder(interpreter, classes);
   interpreter.checkSize(ancestors.length);
@@ -69,6 +69,20 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
   made.mixin = mixin;
   made.ofProgram = interpreter.host.importer !== undefined;
   return initialized(interpreter, made, node);
+}
+
+/** The builtin exception that a base is, or derives from. */
+function exceptionOf(base: Value): string | undefined {
+  return exceptionType(base) ?? (base instanceof ClassValue ? base.exceptionBase : undefined);
+}
+
+/** In place of a builtin exception, where a class derives from several. */
+const unclear = '';
+
+/** Of two builtin exceptions that a class derives from the one that derives from the other. */
+function nearestException(first: string | undefined, second: string): string {
+  if (first === undefined || (first !== unclear && isSubclass(second, first))) return second;
+  return first !== unclear && isSubclass(first, second) ? first : unclear;
 }
 
 /** What a class derives from, in the order in which names are looked up (C3). @throws PyError TypeError where there is none */

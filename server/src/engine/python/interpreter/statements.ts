@@ -243,6 +243,8 @@ function raise(interpreter: Interpreter, node: Raise): void {
     throw interpreter.handling.at(-1) ?? new PyError('RuntimeError', 'No active exception to reraise', interpreter.span);
   }
   const value = evaluate(interpreter, node.exception);
+  // Which handler would catch it is not known.
+  if (value.kind === 'unknown' && interpreter.host.importer) throw new UnknownSignal(value);
   const cause = node.cause && evaluate(interpreter, node.cause);
   interpreter.node = node;
   const error = raised(interpreter, value);

@@ -405,7 +405,7 @@ const statements = [
             return 'other'`,
   (random, { smalls, value }) => `    a, *b${random.pick(['', ', c'])} = ${random.pick([smalls, value])()}
     return a, b`,
-  (random, { smalls, small }) => `    if (n := len(x := ${smalls()})) > ${small()}:
+  (_random, { smalls, small }) => `    if (n := len(x := ${smalls()})) > ${small()}:
         return n, x, [y := v * 2 for v in x], y
     return [n, *x, *'ab'], {**{'k': n}}`,
   (random, { value, number }) => `    try:
@@ -416,7 +416,7 @@ const statements = [
         return 'fine', v
     finally:
         w = ${number()}`,
-  (random, { smalls, small }) => `    def gen(xs):
+  (_random, { smalls, small }) => `    def gen(xs):
         total = 0
         for x in xs:
             got = yield total

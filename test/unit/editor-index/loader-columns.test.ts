@@ -507,3 +507,14 @@ it('looks into what judges the answers once, however many datasets it judges', (
   };
   expect(readsWith(40)).toBe(readsWith(1));
 });
+
+it.each([
+  ['its abbr', "abbr='pond'", 'abbr=name'],
+  ['its path', "path='pond.txt'", 'path=name'],
+])('refuses a column whose text is by a variable %s, too', (_what, own, shared) => {
+  const text = files['/ws/pond.py'].replace('pond_datasets = [', "name = 'riddle'\npond_datasets = [").replace("['riddle']", '[name]');
+  expect(rename(projectOf({ '/ws/pond.py': text }), '{|riddle', 'puzzle')).toMatchObject({
+    '/ws/pond.py': text.replaceAll('riddle', 'puzzle'),
+  });
+  expect(rename(projectOf({ '/ws/pond.py': text.replace(own, shared) }), '{|riddle', 'puzzle')).toContain('would be another config');
+});

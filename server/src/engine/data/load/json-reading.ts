@@ -1,6 +1,7 @@
 import type { Settings } from '../../core/settings.js';
 import type { FileId } from '../../core/span.js';
 import type { Workspace } from '../../core/workspace.js';
+import { installedLibrary } from '../installed-library.js';
 
 /**
  * How `load_dataset('json', …)` reads rows, which turns on the release of the library `datasets` (`packaged_modules/json/json.py`).
@@ -16,7 +17,7 @@ export const datasetsLibrary = 'datasets';
 
 /** The release around a file: as set, or as it is installed where the framework runs; undefined where nothing tells. */
 export function datasetsReleaseAround(file: FileId, { release }: Pick<Settings, 'release'>, workspace: Workspace): string | undefined {
-  return release[datasetsLibrary] ?? installedDatasets(file, workspace);
+  return release[datasetsLibrary] ?? installedLibrary(datasetsLibrary, file, workspace);
 }
 
 /** How a release reads. @param unknown where nothing tells which release it is */
@@ -29,10 +30,4 @@ export function jsonReadingOf(version: string | undefined, unknown: JsonReading)
 /** Whether a text names a release of the library. */
 export function namesDatasetsRelease(version: string): boolean {
   return /^\d+\.\d+(?:\.\d+)?(?:\.?(?:dev|rc|post)\d+)?$/.test(version);
-}
-
-/** The library lies beside pyarrow, without which it does not run, and whose folder is never one of data. */
-function installedDatasets(file: FileId, workspace: Workspace): string | undefined {
-  const site = workspace.packageRoot('pyarrow', file);
-  return site === undefined ? undefined : workspace.installedVersion?.(datasetsLibrary, site);
 }

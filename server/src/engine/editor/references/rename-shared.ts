@@ -3,7 +3,7 @@ import { OverlayWorkspace } from '../../core/overlay-workspace.js';
 import { baseName, type FileId, type Span } from '../../core/span.js';
 import type { Steps } from '../../core/steps.js';
 import type { TextEdit } from '../../core/text-edit.js';
-import type { StrValue } from '../../core/value.js';
+import { original, type StrValue, type Value } from '../../core/value.js';
 import { writtenAt } from '../../core/written-at.js';
 import type { SharedKind } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
@@ -11,7 +11,7 @@ import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { editedTexts } from './edited-texts.js';
 import { changedClass, isGathering, refusalOfCode, renameInClass } from './rename-in-class.js';
 import type { RenameResult } from './rename-result.js';
-import { sameButNames } from './same-but-names.js';
+import { sameButNames, type NamesInTexts } from './same-but-names.js';
 import { sharedNamesOf, sharedThingIn, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
 
@@ -124,13 +124,26 @@ function* changedConfig(project: Project, edited: Project, thing: SharedThing, t
       return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
     const names = namesInTexts(project, file, thing);
     const after = edited.evaluate(file);
-    const same = before && after && sameButNames(before, after, names, thing.name, to);
+    const same = before && after && !saysMore(project, file, thing.kind, names) && sameButNames(before, after, names, thing.name, to);
     project.release(file);
     edited.release(file);
     if (!same) return say`${baseName(file)} would be another config: something else there depends on the text ${thing.name}.`;
     yield;
   }
   return undefined;
+}
+
+/** Whether one of the texts is something else besides, by way of a variable: `abbr=name` beside `input_columns=[name]`. */
+function saysMore(project: Project, file: FileId, kind: SharedKind, texts: NamesInTexts): boolean {
+  if (texts.size === 0) return false;
+  if (sharedNamesOf(project, file)?.names.some((one) => one.kind !== kind && texts.has(one.text))) return true;
+  if (kind !== 'column') return false;
+  const datasets = project.load(file)?.config.datasets ?? [];
+  return datasets.some(({ value }) => [...value.entries.values()].some(({ value: own }) => isText(original(own), texts)));
+}
+
+function isText(value: Value, texts: NamesInTexts): boolean {
+  return value.kind === 'str' && texts.has(value);
 }
 
 /** The texts of a config with the name at one of its places. */

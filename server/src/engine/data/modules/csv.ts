@@ -6,7 +6,8 @@ import { DictValue, IntValue, ListValue, NoneValue, StrValue, UnknownValue, type
 import { start } from '../../python/runtime/types/iteration.js';
 import { typeError } from '../../python/runtime/call-arguments.js';
 import { putEntry } from '../../python/runtime/dicts.js';
-import { builtin, exceptionClass, moduleClass, moduleOf, unknowable } from '../../python/runtime/modules/module.js';
+import { builtin, moduleClass, moduleOf, unknowable } from '../../python/runtime/modules/module.js';
+import { exceptionClass } from '../../python/runtime/exception-class.js';
 import { IteratorValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
 import { truthy, typeName } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';

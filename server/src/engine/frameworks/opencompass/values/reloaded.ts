@@ -7,7 +7,7 @@ import { textLike, withEntry } from './python-value.js';
  * by such a name, so that a `type` is left as it is.
  * @returns the value itself where nothing in it is imported so
  */
-export function asReloaded(value: Value): Value {
+function asReloaded(value: Value): Value {
   if (value.kind === 'ref') return value.refKind === 'lazy' ? textLike(value.path, value.span) : value;
   if (value.kind === 'list' || value.kind === 'tuple') return reloadedItems(value);
   return value.kind === 'dict' ? reloadedDict(value) : value;

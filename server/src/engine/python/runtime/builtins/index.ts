@@ -11,7 +11,7 @@ import * as reduction from './reduction.js';
 import * as reflection from './reflection.js';
 import { isInstance, isSubclassOf } from './types-test.js';
 import { EllipsisValue } from '../objects.js';
-import { exceptionClass } from '../modules/module.js';
+import { exceptionClass } from '../exception-class.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
 

@@ -1,7 +1,6 @@
 import { UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
-import { typeError, unknownArgument } from '../call-arguments.js';
-import { ExceptionValue } from '../objects.js';
+import { unknownArgument } from '../call-arguments.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 
 /** What a function of a module does. */
@@ -44,35 +43,3 @@ export function moduleClass(path: string, run: ModuleFunction, ownMembers: Reado
 export function unknowable(path: string, reason: string, kind: 'function' | 'builtin' | 'class' = 'function'): BuiltinValue {
   return new BuiltinValue(path, nowhere, (runtime) => new UnknownValue(reason, runtime.span), kind);
 }
-
-/** An exception type as a value: called, it makes an object of it. */
-export function exceptionClass(path: string): BuiltinValue {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  return moduleClass(path, (runtime, args) => {
-    if (args.keywords.size > 0) throw typeError(`${name}() takes no keyword arguments`);
-    return new ExceptionValue(name === 'OSError' ? systemError(args.positional) : name, args.positional, runtime.span);
-  });
-}
-
-/** What `OSError(number, …)` is an object of (CPython 3.11 `Objects/exceptions.c`, on Linux). */
-function systemError([number, message]: readonly Value[]): string {
-  const kind = number?.kind === 'int' && message ? kindsOfErrors.find(([, numbers]) => numbers.includes(Number(number.value))) : undefined;
-  return kind?.[0] ?? 'OSError';
-}
-
-const kindsOfErrors: readonly (readonly [string, readonly number[]])[] = [
-  ['BlockingIOError', [11, 114, 115]],
-  ['BrokenPipeError', [32, 108]],
-  ['ChildProcessError', [10]],
-  ['ConnectionAbortedError', [103]],
-  ['ConnectionRefusedError', [111]],
-  ['ConnectionResetError', [104]],
-  ['FileExistsError', [17]],
-  ['FileNotFoundError', [2]],
-  ['InterruptedError', [4]],
-  ['IsADirectoryError', [21]],
-  ['NotADirectoryError', [20]],
-  ['PermissionError', [1, 13]],
-  ['ProcessLookupError', [3]],
-  ['TimeoutError', [110]],
-];

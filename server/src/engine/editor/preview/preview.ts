@@ -28,7 +28,7 @@ import { offered } from './offer.js';
 import { pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { PairProblems, worstFirst } from './problems.js';
 import {
-  doubtOf,
+  rowDoubt,
   isOtherRow,
   lackingColumns,
   madeExamples,
@@ -192,7 +192,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       real: rows !== undefined,
       template: chat.template,
       lacking: rows && lacking,
-      doubt: doubtOf(loaded.framework, picked.target, known),
+      doubt: rowDoubt(loaded.framework, picked.target, known),
       unloaded: lack?.message,
     }),
     notes: [

@@ -275,7 +275,7 @@ export function isOtherRow(framework: Framework, target: Target, row: DictValue)
 }
 
 /** Why the rows that a prompt uses may be others in a run: a sentence; undefined where they are not. */
-export function doubtOf(framework: Framework, target: Target, { doubtful }: PreviewRows): string | undefined {
+export function rowDoubt(framework: Framework, target: Target, { doubtful }: PreviewRows): string | undefined {
   if (doubtful === 'all') return readByRelease(doubtful);
   const used = neededColumns(framework, target, 'used');
   const [first, ...others] = used.length === 0 ? doubtful : doubtful.filter((name) => used.includes(name));

@@ -3,7 +3,7 @@ import type { Program } from './re-program.js';
 import type { Assertion } from './re-shape.js';
 
 /** What has been found. */
-export interface Found {
+export interface FoundMatch {
   /** Where the groups stand (UTF-16); group 0 is the whole. */
   readonly groups: readonly (readonly [start: number, end: number] | undefined)[];
   /** The group that was closed last; 0 where there is none. */
@@ -36,7 +36,7 @@ export class Matcher {
   }
 
   /** The first match from `from` on; with `here` only one that starts there. */
-  find(from: number, here: boolean): Found | undefined {
+  find(from: number, here: boolean): FoundMatch | undefined {
     const tried = new Set<number>();
     for (let start = from; start <= this.text.length; start += this.widthAt(start)) {
       const slots = this.run(this.program, start, tried);

@@ -17,7 +17,7 @@ export function expandTemplate({ pattern, groups, subject }: Match, template: Tr
 }
 
 /** Reads a replacement text, as Python does before it looks for matches. @throws PyError `error`, IndexError for one that cannot be used */
-export function checkTemplate(pattern: Groups, template: TracedText): void {
+export function checkReplacement(pattern: Groups, template: TracedText): void {
   if (template.text.includes('\\')) expanded(pattern, template, () => TracedText.empty);
 }
 

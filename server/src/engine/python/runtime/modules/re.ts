@@ -12,7 +12,7 @@ import { moduleOf, pythonFunction } from './module.js';
 import { exceptionClass } from '../exception-class.js';
 import type { Match } from './re-found.js';
 import { groupText, matchObject } from './re-match.js';
-import { checkTemplate, expandTemplate } from './re-template.js';
+import { checkReplacement, expandTemplate } from './re-template.js';
 import { patternFault } from './re-fault.js';
 import { compileShape, TooLong, type Program } from './re-program.js';
 import { Matcher } from './re-run.js';
@@ -211,7 +211,7 @@ function substituting(name: string): Operation {
     const [replacement, subjectArgument, countArgument] = bind(name, args, ['repl', 'string', 'count'], 2);
     const subject = subjectOf(subjectArgument!);
     const limit = countArgument ? indexArgument(countArgument) : 0;
-    if (replacement!.kind === 'str') checkTemplate(pattern.translated, replacement!.traced);
+    if (replacement!.kind === 'str') checkReplacement(pattern.translated, replacement!.traced);
     const found = findMatches(runtime, pattern, subject, 'none', Infinity);
     if (!Array.isArray(found)) return found;
     const matches = limit > 0 ? found.slice(0, limit) : limit < 0 ? [] : found;

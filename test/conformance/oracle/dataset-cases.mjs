@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { environmentWith } from '../end-to-end/installed-libraries.mjs';
 
 const head = `types = lambda d: repr(d.features)
 from datasets import Dataset, DatasetDict, concatenate_datasets, load_dataset
@@ -18,12 +19,7 @@ export function datasetFolder() {
     /** @param release of the library, which is found as an installed one is */
     write: ({ id, source, files }, release) => {
       const folder = join(root, id.replaceAll(' ', '-'));
-      const site = '.venv/lib/python3.11/site-packages';
-      const installed = {
-        '.venv/pyvenv.cfg': '',
-        [`${site}/pyarrow/__init__.py`]: '',
-        [`${site}/datasets-${release}.dist-info/METADATA`]: '',
-      };
+      const installed = environmentWith({ datasets: release });
       for (const [name, text] of Object.entries({ ...files, ...installed, 'program.py': withoutTypes(source, release) })) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), text);

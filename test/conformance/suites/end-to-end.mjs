@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { files as taskFiles, modes, tasks } from '../end-to-end/tasks.mjs';
 import * as visitors from '../end-to-end/visitors.mjs';
+import { environmentWith, releasesIn } from '../end-to-end/installed-libraries.mjs';
 import { linesOfPython } from '../end-to-end/python.mjs';
 import { parseLossless } from '../json.mjs';
 import { compareRun } from './lm-eval-runs.mjs';
@@ -77,11 +78,14 @@ async function casesOfRuns(python, runs, of) {
   const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
   const end = () => rmSync(root, { recursive: true, force: true });
   try {
+    const installed = environmentWith(releasesIn(python, ['datasets', 'pyarrow']));
     const cases = [];
     for (const { below, files = taskFiles, paths, ...asked } of runs) {
       const folder = join(root, below);
       writeFiles(folder, files);
       const rows = await linesOfPython(python, program, { root: folder, ...asked, ...(of && { harness: of.harness }) }, parseLossless);
+      // What the run has is within our reach, too.
+      writeFiles(folder, installed);
       for (const row of rows) {
         const path = paths?.get(row.task) ?? `${row.task}.yaml`;
         cases.push(caseOf(folder, path, row, { number: cases.length, options: asked.modes[row.mode], release: of?.release }));

@@ -1,3 +1,4 @@
+import { reachesOwnModule } from '../core/own-module.js';
 import { branchesOf, type ClassDef, type Expression, type FunctionDef, type Statement } from '../python/syntax/tree/ast.js';
 import { lex } from '../python/syntax/tokens/lex.js';
 import { parsePython } from '../python/syntax/parse.js';
@@ -34,7 +35,7 @@ export interface SourceModule {
   readonly exports: ReadonlySet<string> | undefined;
   /** Whether it may have names that are not its own: it imports `*`, or is a package with modules. */
   readonly gathers: boolean;
-  /** Names may come to be while the module runs: `__getattr__`, `globals()`, `exec`, `sys.modules`. */
+  /** Names may come to be while the module runs: `__getattr__`, `globals()`, `exec`, `sys.modules[__name__]`. */
   readonly dynamic: boolean;
 }
 
@@ -59,13 +60,14 @@ export function readSource(file: FileId, text: string): SourceModule {
   };
 }
 
-const alwaysMaking = /\b(?:globals\(\)|sys\.modules\b|getmodule\()/;
+const alwaysMaking = /\bglobals\(\)/;
 const makingAtTop = /^([ \t]*)(?:[\w.]+[ \t]*=[ \t]*)?(?:exec\(|vars\(\)|locals\(\)|setattr\()/gm;
 
 /** Whether a module may bind names that are not written in it: through a dict or an object that holds them, or by running a text. */
 function makesNames(text: string): boolean {
   return (
     alwaysMaking.test(text) ||
+    reachesOwnModule(text) ||
     [...text.matchAll(makingAtTop)].some(({ 1: indent, index }) => indent === '' || !isWithinDefinition(text, index))
   );
 }

@@ -1,4 +1,5 @@
 import { LimitError, PyError } from '../../core/errors.js';
+import { reachesOwnModule } from '../../core/own-module.js';
 import { say } from '../../core/say.js';
 import { nowhere, type FileId, type Span } from '../../core/span.js';
 import { DictValue, str, type Value } from '../../core/value.js';
@@ -106,7 +107,7 @@ export class ProgramModule extends ModuleValue {
   /** Why the module may have a name that it does not bind, as far as its own text tells. */
   private unfollowed(): string | undefined {
     if (this.globals.get('__getattr__')) return say`${this.name} has a __getattr__, which is not followed.`;
-    return /\bsys\.modules\b|\bgetmodule\(/.test(this.frame.module.text)
+    return reachesOwnModule(this.frame.module.text)
       ? say`${this.name} may set names of its own as attributes, which is not followed.`
       : undefined;
   }

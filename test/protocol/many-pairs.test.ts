@@ -29,7 +29,7 @@ models = [
 `;
 
 it.each([
-  [5000, 2],
+  [1500, 2],
   [250, 40],
 ])('a config of %i datasets and %i models has its prompts, its choices and the states of all pairs', async (datasets, models) => {
   client = await Client.start({ files: { 'eval.py': '', 'demo.py': '' } });
@@ -62,7 +62,7 @@ it('a config of many datasets is checked beside others', async () => {
   await client.openText('demo.py', datasetConfig);
   const order: string[] = [];
   await client.rules('demo.py');
-  await client.openText('eval.py', manyPairs(2000, 1));
+  await client.openText('eval.py', manyPairs(800, 1));
   const checked = client.rules('eval.py').then((found) => {
     order.push('check');
     return found;

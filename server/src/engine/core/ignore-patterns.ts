@@ -1,3 +1,4 @@
+import { fitsInOrder, setsOf, type CharacterTest } from './star-pattern.js';
 import { endWithout } from './text-ends.js';
 
 /**
@@ -49,7 +50,7 @@ interface Pattern {
 
 /** A name's pattern, sign by sign. */
 type Part = readonly Sign[];
-type Sign = '*' | ((char: string) => boolean);
+type Sign = '*' | CharacterTest;
 
 function patternOf(line: string): Pattern | undefined {
   // Blanks at the end do not count, unless the last one is escaped.
@@ -78,71 +79,29 @@ function fits({ anchored, parts }: Pattern, names: readonly string[]): boolean {
 const anyName: Part = ['*'];
 
 function fitsPath(parts: readonly (Part | '**')[], names: readonly string[]): boolean {
-  return fitsAll(parts, names, (part) => part === '**', fitsName);
+  return fitsInOrder(parts, names, (part) => part === '**', fitsName);
 }
 
 function fitsName(part: Part | '**', name: string): boolean {
-  return part === '**' || fitsAll(part, [...name], (sign) => sign === '*', (sign, char) => sign === '*' || sign(char)); // prettier-ignore
-}
-
-/** Only the last part that stands for any number of items is ever tried again, so the time is the product of the lengths. */
-function fitsAll<P, I>(
-  parts: readonly P[],
-  items: readonly I[],
-  isAny: (part: P) => boolean,
-  fitsOne: (part: P, item: I) => boolean,
-): boolean {
-  let [part, item] = [0, 0];
-  let retry: { part: number; item: number } | undefined;
-  while (item < items.length) {
-    if (part < parts.length && isAny(parts[part]!)) retry = { part: ++part, item };
-    else if (part < parts.length && fitsOne(parts[part]!, items[item]!)) [part, item] = [part + 1, item + 1];
-    else if (retry) [part, item] = [retry.part, ++retry.item];
-    else return false;
-  }
-  return parts.slice(part).every(isAny);
+  return part === '**' || fitsInOrder(part, [...name], (sign) => sign === '*', (sign, char) => sign === '*' || sign(char)); // prettier-ignore
 }
 
 function signsOf(name: string): Part {
   const chars = [...name];
   const signs: Sign[] = [];
-  // Behind the last bracket none is looked for: there may be an opening one at each character.
-  const last = chars.lastIndexOf(']');
+  const setAt = setsOf(chars, '!^');
   for (let at = 0; at < chars.length; at++) {
     const char = chars[at]!;
+    const set = char === '[' ? setAt(at) : undefined;
     if (char === '*') signs.push('*');
     else if (char === '?') signs.push(() => true);
-    else if (char === '[') {
-      const close = at < last ? closeOf(chars, at) : undefined;
-      signs.push(close === undefined ? is('[') : among(chars.slice(at + 1, close)));
-      at = close ?? at;
-    } else if (char === '\\' && at + 1 < chars.length) signs.push(is(chars[++at]!));
-    else signs.push(is(char));
+    else if (char === '\\' && at + 1 < chars.length) signs.push(is(chars[++at]!));
+    else signs.push(set ? set.has : is(char));
+    at = set?.close ?? at;
   }
   return signs;
 }
 
-/** A bracket right behind the opening one is one of the characters. */
-function closeOf(chars: readonly string[], open: number): number | undefined {
-  const first = open + (chars[open + 1] === '!' || chars[open + 1] === '^' ? 2 : 1);
-  const close = chars.indexOf(']', first + 1);
-  return close < 0 ? undefined : close;
-}
-
-function is(expected: string): (char: string) => boolean {
+function is(expected: string): CharacterTest {
   return (char) => char === expected;
-}
-
-/** `abc`, `a-z`, `!a-z`. */
-function among(chars: readonly string[]): (char: string) => boolean {
-  const not = chars[0] === '!' || chars[0] === '^';
-  const listed = not ? chars.slice(1) : chars;
-  const ranges: (readonly [from: string, to: string])[] = [];
-  for (let at = 0; at < listed.length; at++) {
-    const from = listed[at]!;
-    const isRange = listed[at + 1] === '-' && at + 2 < listed.length;
-    ranges.push([from, isRange ? listed[at + 2]! : from]);
-    if (isRange) at += 2;
-  }
-  return (char) => ranges.some(([from, to]) => from <= char && char <= to) !== not;
 }

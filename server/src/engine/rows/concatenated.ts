@@ -1,5 +1,5 @@
 import type { DictValue } from '../core/value.js';
-import type { DoubtfulColumns } from './dataset-rows.js';
+import { allDoubtful, type DoubtfulColumns } from './dataset-rows.js';
 import type { RowProblem, RowReader } from './row-table.js';
 
 /** The rows of several files, one behind the other: a split that was written in parts. */
@@ -23,8 +23,7 @@ export class Concatenated implements RowReader {
   }
 
   get doubtful(): DoubtfulColumns {
-    const all = this.parts.map(({ doubtful = [] }) => doubtful);
-    return all.includes('all') ? 'all' : [...new Set(all.flatMap((names) => names))];
+    return allDoubtful(this.parts.map(({ doubtful = [] }) => doubtful));
   }
 
   async read(start: number, end: number): Promise<readonly DictValue[]> {

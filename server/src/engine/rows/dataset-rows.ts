@@ -7,6 +7,11 @@ export type DatasetRows = { readonly files: readonly FileId[] } | { readonly pro
 /** Names of columns in which a run may find something else; `all` where it may have no rows at all, or rows where none are shown. */
 export type DoubtfulColumns = readonly string[] | 'all';
 
+/** The columns of all parts. */
+export function allDoubtful(parts: readonly DoubtfulColumns[]): DoubtfulColumns {
+  return parts.includes('all') ? 'all' : [...new Set(parts.flatMap((names) => names))];
+}
+
 /** Rows that code makes of files. */
 export interface ComputedRows {
   readonly count: number;

@@ -17,7 +17,7 @@ import { isNamedAsMoment, mayBeMoment } from './pandas-column.js';
 export const typedRows: Readonly<Record<JsonReading, TypedReading>> = {
   strict: { name: 'strict', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form)) },
   mixed: { name: 'mixed', json: (file, rows, form) => new TypedJson(file, rows, mixedColumns(form)) },
-  either: { name: 'either', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form), mixedColumns(form)) },
+  either: { name: 'either', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form), otherColumns(form)) },
 };
 
 /** How rows of JSON are read for a task: by the release of the library that is installed. */
@@ -33,6 +33,11 @@ function strictColumns(form: JsonForm): () => Columns {
 function mixedColumns(form: JsonForm): () => Columns {
   if (form === 'lines') return () => new ArrowColumns('mixed');
   return form === 'list' ? () => new ArrowColumns('mixed', true) : () => new PandasColumns();
+}
+
+/** Absent where all releases read alike. */
+function otherColumns(form: JsonForm): (() => Columns) | undefined {
+  return form === 'list-behind-blanks' ? undefined : mixedColumns(form);
 }
 
 /** As far as types are looked for, in UTF-16 units: what pyarrow reads at once for the library `datasets`. */

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.js';
 import { firstIndex } from '../../core/binary-search.js';
 import type { FileId } from '../../core/span.js';
 import type { Stage } from '../../prompt/rendered-prompt.js';
@@ -24,11 +25,6 @@ export function addedBy(stages: readonly Stage[]): readonly (() => IsAdded)[] {
       return sources ? (piece) => !sources.has(piece) : nothing;
     });
   });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 type Spans = readonly (readonly [start: number, end: number])[];

@@ -7,7 +7,7 @@ import type { Project } from '../../project/project.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import { columnsOf } from '../../rows/columns.js';
 import { listedNames } from '../../rows/dataset-configs.js';
-import type { DoubtfulColumns, SplitSource } from '../../rows/dataset-rows.js';
+import { allDoubtful, type DoubtfulColumns, type SplitSource } from '../../rows/dataset-rows.js';
 import { parseRow } from '../../rows/json-lines.js';
 import { rowsOf } from '../../rows/load-rows.js';
 import type { CellReading } from '../../rows/open-rows.js';
@@ -232,7 +232,7 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
     'computed' in splits.test && !test.table.complete
       ? say`Only the first ${grouped(test.table.count)} rows are read: where the code cannot read a line behind them, a run raises.`
       : undefined;
-  const doubtful = bothDoubtful(test.table, train?.table);
+  const doubtful = allDoubtful([test.table.doubtful, train?.table.doubtful ?? []]);
   const shown = { ...shownOf(file, test.table, row), own: true, by: 'own' as const, note, doubtful };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
@@ -244,11 +244,6 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
       ? undefined
       : say`The in-context examples are rows of the split that is evaluated: those that the framework takes are not on this machine.`,
   };
-}
-
-function bothDoubtful(test: RowTable, train: RowTable | undefined): DoubtfulColumns {
-  const [one, other] = [test.doubtful, train?.doubtful ?? []];
-  return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }
 
 function shownOf(file: FileId | undefined, table: RowTable, row: number): PreviewRows {
@@ -278,8 +273,8 @@ export function isOtherRow(framework: Framework, target: Target, row: DictValue)
 export function rowDoubt(framework: Framework, target: Target, { doubtful }: PreviewRows): string | undefined {
   if (doubtful === 'all') return readByRelease(doubtful);
   const used = neededColumns(framework, target, 'used');
-  const [first, ...others] = used.length === 0 ? doubtful : doubtful.filter((name) => used.includes(name));
-  return first === undefined ? undefined : readByRelease([first, ...others]);
+  const told = used.length === 0 ? doubtful : doubtful.filter((name) => used.includes(name));
+  return told.length === 0 ? undefined : readByRelease(told);
 }
 
 /** Which columns the prompt of a target needs and a row lacks, as a sentence; undefined where it has all. */

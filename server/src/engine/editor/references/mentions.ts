@@ -1,5 +1,6 @@
 import { TracedText } from '../../core/traced-text.js';
 import type { FileId, Span } from '../../core/span.js';
+import { once } from '../../core/once.js';
 import { hasWord } from '../../core/word-places.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import type { Expression, Module, Parameters, Statement } from '../../python/syntax/tree/ast.js';
@@ -54,11 +55,6 @@ export function strayEntry(
 export interface CodeAround {
   readonly givesData: (name: string) => boolean;
   readonly unpacks: () => boolean;
-}
-
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 /** The first place of a Python file that has to do with a class or function of a name and is no import of it under that name. @param except statements that are left out */

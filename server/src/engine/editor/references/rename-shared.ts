@@ -5,7 +5,7 @@ import type { Steps } from '../../core/steps.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { original, type StrValue, type Value } from '../../core/value.js';
 import { writtenAt } from '../../core/written-at.js';
-import type { SharedKind } from '../../frameworks/face/editor.js';
+import type { SharedKind, SharedName } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { editedTexts } from './edited-texts.js';
@@ -122,9 +122,11 @@ function* changedConfig(project: Project, edited: Project, thing: SharedThing, t
     const before = project.evaluate(file);
     if (before && !before.ok && !isGathering(project, file, thing))
       return say`${baseName(file)} does not load: not all places of ${thing.name} are known.`;
-    const names = namesInTexts(project, file, thing);
+    const names = sharedNamesOf(project, file)?.names ?? [];
+    const texts = textsWith(names, thing);
     const after = edited.evaluate(file);
-    const same = before && after && !saysMore(project, file, thing.kind, names) && sameButNames(before, after, names, thing.name, to);
+    const same =
+      before && after && !saysMore(project, file, { kind: thing.kind, names, texts }) && sameButNames(before, after, texts, thing.name, to);
     project.release(file);
     edited.release(file);
     if (!same) return say`${baseName(file)} would be another config: something else there depends on the text ${thing.name}.`;
@@ -134,9 +136,13 @@ function* changedConfig(project: Project, edited: Project, thing: SharedThing, t
 }
 
 /** Whether one of the texts is something else besides, by way of a variable: `abbr=name` beside `input_columns=[name]`. */
-function saysMore(project: Project, file: FileId, kind: SharedKind, texts: NamesInTexts): boolean {
+function saysMore(
+  project: Project,
+  file: FileId,
+  { kind, names, texts }: { readonly kind: SharedKind; readonly names: readonly SharedName[]; readonly texts: NamesInTexts },
+): boolean {
   if (texts.size === 0) return false;
-  if (sharedNamesOf(project, file)?.names.some((one) => one.kind !== kind && texts.has(one.text))) return true;
+  if (names.some((one) => one.kind !== kind && texts.has(one.text))) return true;
   if (kind !== 'column') return false;
   const datasets = project.load(file)?.config.datasets ?? [];
   return datasets.some(({ value }) => [...value.entries.values()].some(({ value: own }) => isText(original(own), texts)));
@@ -146,11 +152,11 @@ function isText(value: Value, texts: NamesInTexts): boolean {
   return value.kind === 'str' && texts.has(value);
 }
 
-/** The texts of a config with the name at one of its places. */
-function namesInTexts(project: Project, file: FileId, { kind, name, places }: SharedThing): Map<StrValue, number[]> {
+/** Of the texts of a config those with the name at one of its places. */
+function textsWith(names: readonly SharedName[], { kind, name, places }: SharedThing): Map<StrValue, number[]> {
   const known = new Set(places.map(({ span }) => `${String(span.start)} ${span.file}`));
   const found = new Map<StrValue, Set<number>>();
-  for (const one of sharedNamesOf(project, file)?.names ?? []) {
+  for (const one of names) {
     if (one.kind !== kind || one.name !== name) continue;
     const span = writtenAt(one.text.traced, one.at, one.at + name.length);
     if (!span || !known.has(`${String(span.start)} ${span.file}`)) continue;

@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { DictValue, textOf, TupleValue, type Value } from '../../core/value.js';
 import type { Parameter } from '../syntax/tree/ast.js';
+import { missingArguments } from '../runtime/call-arguments.js';
 import type { Arguments } from '../runtime/runtime.js';
 import type { Interpreter } from './interpreter.js';
 import type { FunctionValue } from '../runtime/class-objects.js';
@@ -54,14 +55,10 @@ function fillDefaults(callee: FunctionValue, parameters: readonly Parameter[], b
     if (bound.has(name.name)) continue;
     const value = callee.defaults.get(name.name);
     if (value) bound.set(name.name, value);
-    else missing.push(`'${name.name}'`);
+    else missing.push(name.name);
   }
   if (missing.length === 0) return;
-  const last =
-    missing.length > 1 ? `${missing.slice(0, -1).join(', ')}${missing.length > 2 ? ',' : ''} and ${missing.at(-1)!}` : missing[0]!;
-  const noun = missing.length > 1 ? 'arguments' : 'argument';
-  const word = kind === 'positional' ? 'positional' : 'keyword-only';
-  throw new PyError('TypeError', `${calledName(callee)}() missing ${String(missing.length)} required ${word} ${noun}: ${last}`);
+  throw missingArguments(calledName(callee), missing, kind);
 }
 
 function tooMany(callee: FunctionValue, parameters: readonly Parameter[], given: number): PyError {

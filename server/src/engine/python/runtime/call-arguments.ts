@@ -10,6 +10,14 @@ export function typeError(text: string): PyError {
   return new PyError('TypeError', text);
 }
 
+/** What a call without some of its arguments raises, in CPython's words: `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`. */
+export function missingArguments(called: string, names: readonly string[], kind: string): PyError {
+  const quoted = names.map((name) => `'${name}'`);
+  const last = quoted.pop()!;
+  const listed = quoted.length > 0 ? `${quoted.join(', ')}${quoted.length > 1 ? ',' : ''} and ${last}` : last;
+  return typeError(`${called}() missing ${String(names.length)} required ${kind} argument${names.length > 1 ? 's' : ''}: ${listed}`);
+}
+
 export function valueError(text: string): PyError {
   return new PyError('ValueError', text);
 }

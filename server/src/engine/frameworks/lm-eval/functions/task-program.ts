@@ -10,7 +10,7 @@ import { workspaceDataFiles } from '../../../data/files.js';
 import type { JsonByRelease } from '../../../data/load/file-tables.js';
 import { jsonReadingOf } from '../../../data/load/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
-import type { DoubtfulColumns } from '../../../rows/dataset-rows.js';
+import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
@@ -39,7 +39,9 @@ export class TaskProgram {
     };
     const json: JsonByRelease = {
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
-      doubt: (columns) => this.doubt(columns),
+      doubt: (columns) => {
+        this.doubted = allDoubtful([this.doubted, columns]);
+      },
     };
     this.fieldOrder = installedFieldOrder(world.workspace, from) ?? orderOfNew;
     const libraries = dataLibraries(() => this.serial, { fieldOrder: this.fieldOrder, json, files: workspaceDataFiles(world, note) });
@@ -56,10 +58,6 @@ export class TaskProgram {
   /** Columns of what was loaded since the last new start in which a run may find something else. */
   get doubtful(): DoubtfulColumns {
     return this.doubted;
-  }
-
-  private doubt(columns: DoubtfulColumns): void {
-    this.doubted = columns === 'all' || this.doubted === 'all' ? 'all' : [...new Set([...this.doubted, ...columns])];
   }
 
   /**

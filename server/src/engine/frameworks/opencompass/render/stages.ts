@@ -1,3 +1,4 @@
+import { once } from '../../../core/once.js';
 import { chatTurn, generating as marked } from '../../../prompt/chat-turns.js';
 import { counted } from '../../../prompt/counted.js';
 import type { Output, RenderError, Stage, StageId, Turn } from '../../../prompt/rendered-prompt.js';
@@ -38,15 +39,14 @@ const stageOfError: Readonly<Record<RenderError['stage'], StageId>> = {
 
 /** A stage whose turns are made when they are asked for: whoever wants to know only whether a prompt can be made needs none. */
 function lazyStage(stage: Omit<Stage, 'turns' | 'summary'>, make: () => Pick<Stage, 'turns' | 'summary'>): Stage {
-  let made: Pick<Stage, 'turns' | 'summary'> | undefined;
-  const once = (): Pick<Stage, 'turns' | 'summary'> => (made ??= make());
+  const made = once(make);
   return {
     ...stage,
     get turns() {
-      return once().turns;
+      return made().turns;
     },
     get summary() {
-      return once().summary;
+      return made().summary;
     },
   };
 }

@@ -1,8 +1,9 @@
+import { keywords } from '../../syntax/fast/scanner.js';
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { nowhere, type Span } from '../../../core/span.js';
 import { DictValue, str, textOf, TupleValue, UnknownValue, type Value } from '../../../core/value.js';
-import { bind, positional, typeError, valueError } from '../call-arguments.js';
+import { bind, missingArguments, positional, typeError, valueError } from '../call-arguments.js';
 import { ClassValue, NamedTupleValue, type TupleFields } from '../class-objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, pyRepr, truthy } from '../semantics.js';
@@ -25,13 +26,6 @@ export const namedtuple = lookingFunction('collections.namedtuple', (runtime, ar
   made.tupleFields = { names, defaults: new Map(last.map((value, i) => [names[first + i]!, value])) };
   return made;
 });
-
-const keywords: ReadonlySet<string> = new Set(
-  (
-    'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda ' +
-    'nonlocal not or pass raise return try while with yield'
-  ).split(' '),
-);
 
 function isName(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name);
@@ -76,18 +70,9 @@ export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }:
     if (at < args.positional.length) throw typeError(`${ofClass.name}.__new__() got multiple values for argument '${keyword}'`);
   }
   const items = names.map((name, i) => args.positional[i] ?? args.keywords.get(name) ?? defaults.get(name));
-  const missing = names.filter((_, i) => !items[i]).map((name) => `'${name}'`);
-  if (missing.length > 0)
-    throw typeError(
-      `${ofClass.name}.__new__() missing ${String(missing.length)} required positional argument${missing.length > 1 ? 's' : ''}: ${listed(missing)}`,
-    );
+  const missing = names.filter((_, i) => !items[i]);
+  if (missing.length > 0) throw missingArguments(`${ofClass.name}.__new__`, missing, 'positional');
   return new NamedTupleValue(items as Value[], span, ofClass, names);
-}
-
-/** `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`. */
-function listed(names: readonly string[]): string {
-  if (names.length < 3) return names.join(' and ');
-  return `${names.slice(0, -1).join(', ')}, and ${names.at(-1)!}`;
 }
 
 /** What a tuple with names has beside what tuples have; undefined for what its class defines, and for what is not there. */

@@ -83,6 +83,26 @@ describe('a task whose rows turn on the release of the library datasets', () => 
     expect([output?.text, exactness.level]).toEqual(['Q: Largest? 1', 'exact']);
   });
 
+  it("counts the examples, too, where the row that is asked is another file's", async () => {
+    const shots = `${local}training_split: train\nfewshot_split: train\nnum_fewshot: 1\nfewshot_config: {sampler: first_n}\n`;
+    const text = shots.replace('{test: data/test.jsonl}', '{test: data/test.jsonl, train: data/test.jsonl}');
+    const row = '{"question": "Deepest?", "options": {"A": "Pacific"}, "score": 3, "answer": "P"}\n';
+    const project = projectOf(text, { ...oneKind, '/ws/row.jsonl': row });
+    const ask = (): PreviewData => {
+      const result = preview(project, '/ws/seas.yaml', { selection: { rows: { kind: 'file', path: '/ws/row.jsonl' } } });
+      if (result.kind !== 'preview') throw new Error(JSON.stringify(result));
+      return result.preview;
+    };
+    ask();
+    for (let { pending } = project.reads; pending; { pending } = project.reads) {
+      await pending;
+      ask();
+    }
+    const { output, exactness } = ask();
+    expect(output?.text).toBe('Q: Largest? 2 1 P\n\nQ: Deepest? 1 3');
+    expect([exactness.level, exactness.reason]).toEqual(['close', expect.stringContaining('options in one way before release 4.7')]);
+  });
+
   it('has no rows where values of several kinds are refused, and keeps them from 4.7 on', async () => {
     const later = await previewOf(local, files, 0, '5.2.0');
     expect([later.output?.text, later.exactness.level]).toEqual(['Q: Largest? 1 1', 'exact']);

@@ -152,6 +152,7 @@ function withOwnExamples(rows: PreviewRows, loaded: LoadedConfig, target: Target
     ...rows,
     train: state.table.first,
     run: { train: state.list, test: onlyList(rows.table!) },
+    doubtful: allDoubtful([rows.doubtful, state.table.doubtful]),
     examples: named === undefined ? undefined : say`The in-context examples are rows of ${baseName(named)}.`,
   };
 }
@@ -189,6 +190,7 @@ function withPickedExamples(rows: PreviewRows, file: FileId, loaded: LoadedConfi
     ...rows,
     train: state.table.first,
     run: { train: state.list, test: rows.run?.test ?? onlyList(rows.table) },
+    doubtful: allDoubtful([rows.doubtful, state.table.doubtful]),
     examples: say`The in-context examples are rows of ${baseName(file)}.`,
     trainFile: file,
     trainPicked: true,

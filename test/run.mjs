@@ -1,6 +1,6 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
 // then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that start no processes, and packaging beside the types. The
-// recorded cases, which only calculate, have what VS Code leaves of the processors.
+// extension hosts, which mostly wait, run beside what else starts processes. The recorded cases, which only calculate, have what the user interface leaves of the processors.
 //   node test/run.mjs [section…]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -24,6 +24,7 @@ const sections = [
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
   { name: 'unit', title: 'Unit, rule examples', command: [npm, 'run', '--silent', 'unit'] },
+  { name: 'hosts', title: 'Real VS Code: extension hosts', command: [process.execPath, 'test/vscode/run.mjs', 'hosts'], beside: 'ui' },
   {
     name: 'built',
     title: 'Protocol, command line, preview page, conformance, fuzz, hostile input',
@@ -37,7 +38,7 @@ const sections = [
     beside: 'end',
     yielding: true,
   },
-  { name: 'vscode', title: 'Real VS Code', command: [process.execPath, 'test/vscode/run.mjs'] },
+  { name: 'ui', title: 'Real VS Code: user interface', command: [process.execPath, 'test/vscode/run.mjs', 'ui'] },
 ];
 
 const wanted = process.argv.slice(2);

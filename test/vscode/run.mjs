@@ -1,5 +1,5 @@
 // Runs the tests inside a real VS Code, on what is packaged: the mocha suite in the extension host, then the user interface through a browser.
-//   node test/vscode/run.mjs [suite|check|web|ui|PART]   (check: only the check of a whole checkout; PART of the user interface alone: checkouts, chinese, editing, examples, git, hostile,
+//   node test/vscode/run.mjs [suite|check|web|hosts|ui|PART]   (check: only the check of a whole checkout; hosts: suite, check and web; PART of the user interface alone: checkouts, chinese, editing, examples, git, hostile,
 // long, look, panel, rename, take; long prints times, and is no part of the rest)
 // PREFLIGHT_CHECKOUTS=DIR: a folder with checkouts of opencompass, benchmark and lm-evaluation-harness: the first is checked as a whole, and the preview is tried on all;
 // without it these parts are skipped.
@@ -17,7 +17,9 @@ import { runWeb } from './web/run-web.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const only = process.argv[2];
-if (only !== undefined && !['suite', 'check', 'web', 'ui', ...partNames].includes(only)) throw new Error(`There is no part ${only}.`);
+const hosts = ['suite', 'check', 'web'];
+if (only !== undefined && ![...hosts, 'hosts', 'ui', ...partNames].includes(only)) throw new Error(`There is no part ${only}.`);
+const wanted = (/** @type {string} */ part) => only === undefined || only === part || (only === 'hosts' && hosts.includes(part));
 
 const vscode = await findVsCode();
 if (vscode.missing) {
@@ -27,19 +29,19 @@ if (vscode.missing) {
 const extension = packagedExtension(root);
 let failures = 0;
 const { environment = {} } = vscode;
-if (only === undefined || only === 'suite') failures += await section('Extension host', () => runSuite(testWorkspace(root), environment));
-if (only === undefined || only === 'check') {
+if (wanted('suite')) failures += await section('Extension host', () => runSuite(testWorkspace(root), environment));
+if (wanted('check')) {
   const checkout = wholeCheckout(process.env.PREFLIGHT_CHECKOUTS);
   if (checkout)
     failures += await section('A whole checkout', () => runSuite(copyOf(checkout), { ...environment, PREFLIGHT_WHOLE: checkout }));
   else skip('the check of a whole checkout: PREFLIGHT_CHECKOUTS names no folder with one of OpenCompass.');
 }
-if (only === undefined || only === 'web') {
+if (wanted('web')) {
   const { web } = vscode;
   if (web) failures += await section('Web-worker extension host', () => runWeb(root, web, extension));
   else skip(`tests in a browser without a server. ${vscode.webMissing}`);
 }
-if (only !== 'suite' && only !== 'check' && only !== 'web') {
+if (only === undefined || ['ui', ...partNames].includes(only)) {
   if (vscode.web) failures += await section('User interface', () => runUi(root, vscode.web, extension, only, skip));
   else skip(`user interface tests. ${vscode.webMissing}`);
 }

@@ -78,10 +78,12 @@ const stepsIn = (folder, cli) => ({
   },
 
   'what was copied is looked at': async (workbench, { screenshot }) => {
-    for (const file of ['prompt.sh', 'prompt_again.py', 'issue.md', 'messages.json']) {
-      await workbench.open(file);
-      await inBoth(workbench, (theme) => screenshot(`taken-${file.replace('.', '-')}-${theme}`));
-    }
+    await inBoth(workbench, async (theme) => {
+      for (const file of ['prompt.sh', 'prompt_again.py', 'issue.md', 'messages.json']) {
+        await workbench.open(file);
+        await screenshot(`taken-${file.replace('.', '-')}-${theme}`);
+      }
+    });
   },
 
   'a snapshot is a text to be read, and a check of it says what differs': async (workbench, { assert, screenshot }) => {

@@ -45,7 +45,7 @@ ${nameHelp}
                        gitlab, a code quality report; junit, XML
   --stdin-filename PATH
                        check standard input as the text of the file at PATH
-  --jobs N             check many files with N engines at a time, 1 to 32 (default: one fewer than there are processors, up to 8; few files use one).
+  --jobs N             check many files with N engines at a time, 1 to 32 (default: one for each processor, up to 8; few files use one).
                        What is printed is the same
   --timing             say which configs and rules take longest
   --watch              go on, and check again when a file changes

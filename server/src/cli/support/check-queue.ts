@@ -65,12 +65,11 @@ export class CheckQueue {
 }
 
 /**
- * How many engines a run has. One alone keeps half of a second processor busy, with collecting garbage and compiling: a second engine on two would gain nothing, and take
- * 100 MB more.
+ * How many engines a run has: one for each processor, where there are files enough.
  * @param asked by the user; undefined where that is left to us @param processors of the machine
  */
 export function enginesFor(files: number, asked: number | undefined, processors: number): number {
-  const most = asked === undefined ? Math.min(processors - 1, 8, Math.floor(files / worthAnEngine)) : Math.min(asked, 32, files);
+  const most = asked === undefined ? Math.min(processors, 8, Math.floor(files / worthAnEngine)) : Math.min(asked, 32, files);
   return Math.max(1, most);
 }
 

@@ -51,6 +51,20 @@ describe('notes', () => {
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI', ', stream=True')).notes.join()).toContain('ICLI-PARAM-007');
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI')).notes.join()).not.toContain('ICLI-');
   });
+  it('say that a model that is no chat model is sent no parts of messages', () => {
+    const pictures = dataset(
+      "dict(round=[dict(role='HUMAN', prompt_mm=dict(text=dict(type='text', text='{q}'), image=dict(type='image_url', image_url=dict(url='{image}'))))])",
+    ).replace('type=PromptTemplate', 'type=MMPromptTemplate');
+    const leftOut = (type: string): boolean =>
+      render(pictures + model(type))
+        .notes.join()
+        .includes('`prompt_mm` are left out');
+    expect(['HuggingFaceBaseModel', 'VLLMCustomAPIChat', "'HuggingFaceQwen2VLwithChatTemplate'"].map(leftOut)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
   it('say which local models raise before they are asked', () => {
     const doubts = (type: string, keys = ''): string[] =>
       (render(dataset("'{q}'", 'GenInferencer') + model(type, keys)).doubts ?? []).map(({ kind, message }) => `${kind}: ${message}`);

@@ -140,7 +140,15 @@ function parserNotes(raw: Value, model: ModelConfig | undefined, dialect: Dialec
     generating && endsWithAnswer(raw)
       ? [say`Without a meta template nothing says where the model starts: the text of the last BOT turn is sent too.`]
       : [];
-  return [...originNotes(model, dialect), ...uncut];
+  return [...originNotes(model, dialect), ...uncut, ...droppedParts(raw, model)];
+}
+
+/** Models that are no chat models take the `prompt` of turns alone (AISBench 3.1 `models/local_models/base.py`). */
+function droppedParts({ items }: PromptList, model: ModelConfig | undefined): string[] {
+  const drops = model?.parser !== 'api' && items.some((item) => item.kind === 'dict' && item.get('prompt_mm') !== undefined);
+  return drops
+    ? [say`Without a meta template the parts of \`prompt_mm\` are left out: only chat models are sent pictures and the texts beside them.`]
+    : [];
 }
 
 function endsWithAnswer({ items }: PromptList): boolean {

@@ -4,6 +4,7 @@ import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
 import type { RequestedConfig, RequestedConfigs, RequestedFolder } from '../../engine/frameworks/face/operation.js';
 import { createProject, type Project } from '../../engine/project/project.js';
+import { RecentMap } from '../../engine/core/recent-map.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
 import { MemoryWorkspace } from '../../engine/core/workspace.js';
@@ -19,9 +20,12 @@ interface OpenedConfig extends RequestedConfig {
   readonly project: Project;
 }
 
-/** What stays between requests: a project for each root, so that shared bases are evaluated once. */
+/** Of so many folders what was read is kept: a process may be asked about thousands, one after the other. */
+const keptRoots = 16;
+
+/** What stays between requests: a project for each root of late, so that shared bases are evaluated once. */
 export class BatchSession implements RequestedConfigs {
-  private readonly roots = new Map<string, RootProject>();
+  private readonly roots = new RecentMap<FileId, RootProject>(keptRoots);
 
   /**
    * The config that a request names, by `root` and `path` or by `files` and `main`.

@@ -83,6 +83,16 @@ describe('hover in a task', () => {
     expect(hoverAt('  - po¦nd', group)).toContain('`pond` · task · `pond.yaml`');
   });
 
+  it('names the tasks that have a tag, and leads to them', () => {
+    const others = Array.from({ length: 9 }, (_, i) => `# file: tasks/t${i}.yaml\ntag: [water]\ntask: t${i}\n`).join('');
+    const { project, file, offset } = fixture(`${task.replace('task: pond', 'task: pond\ntag: wa$0ter')}${others}${base}`);
+    expect(hover(project, file, offset)?.markdown).toContain(
+      '`water` · tag · `pond`, `t0`, `t1`, `t2`, `t3`, `t4`, `t5`, `t6` and 2 more tasks',
+    );
+    expect(definitions(project, file, offset)).toHaveLength(10);
+    expect(definitions(project, file, offset)[1]?.target).toMatchObject({ start: 19 });
+  });
+
   it('tells of keys of a task that YAML cannot read', () => {
     const broken = '# file: tasks/broken.yaml\ntask: pond\nfewshot_config:\n  sam$0pler: first_n\ndoc_to_text: "open\n';
     const { project, file, offset } = fixture(broken);
@@ -184,6 +194,12 @@ describe('completion in a task', () => {
   it('offers modules and their functions', () => {
     expect(labelsAt('!function po¦', task.replace('pond.clean', 'po'))).toEqual(['pond']);
     expect(labelsAt('!function pond.cl¦ean')).toEqual(['clean', 'score']);
+  });
+
+  it('offers the tags that other tasks have', () => {
+    const lake = '# file: tasks/lake.yaml\ntag: [water, land]\ntask: wlake\n';
+    const { project, file, offset } = fixture(task.replace('task: pond', 'task: pond\ntag: w$0') + lake + base);
+    expect(completions(project, file, offset).map(({ label }) => label)).toEqual(['water', 'w']);
   });
 
   it('offers files to include and members of a group', () => {

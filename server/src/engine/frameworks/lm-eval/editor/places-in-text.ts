@@ -39,6 +39,20 @@ export function memberNameAt({ config }: ReadConfig, offset: number): StrValue |
   return config.places.flatMap(memberNames).find(({ span }) => span.file === file && touches(span, offset));
 }
 
+/** The name of a tag that stands at an offset: one that the task has, or a member of a group that is one. With the tasks that have it, as far as the harness finds them. */
+export function tagAt(read: ReadConfig, offset: number): { readonly name: StrValue; readonly tagged: readonly string[] } | undefined {
+  const name = ownTagAt(read, offset) ?? memberNameAt(read, offset);
+  const entry = name && readyTaskIndexOf(name.span.file, read.surroundings)?.entry(name.text);
+  return entry?.kind === 'TAG' ? { name: name!, tagged: [...entry.tagged].sort() } : undefined;
+}
+
+function ownTagAt({ config: { evaluation } }: ReadConfig, offset: number): StrValue | undefined {
+  const { file, value } = evaluation;
+  const tags = value.get('tag');
+  const names = tags?.kind === 'list' ? tags.items : tags ? [tags] : [];
+  return names.filter((name) => name.kind === 'str').find(({ span }) => span.file === file && touches(span, offset));
+}
+
 /** The names of members that a place holds: those of a list, and that of a dict that changes one. */
 function memberNames({ kind, value }: ReadConfig['config']['places'][number]): StrValue[] {
   if (value.kind !== 'dict') return [];

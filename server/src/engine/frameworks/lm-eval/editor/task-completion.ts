@@ -31,7 +31,7 @@ const most = 200;
 
 /** What may be written as a value in a task file: within Jinja's tags, behind `!function` and behind a key. Undefined where a key is to be written. */
 export function taskValues(place: TypingPlace): Completion[] | undefined {
-  return inTemplate(place) ?? functions(place) ?? members(place) ?? behindKey(place);
+  return inTemplate(place) ?? functions(place) ?? members(place) ?? tags(place) ?? behindKey(place);
 }
 
 /** Within `{{ … }}` or `{% … %}`: columns, and behind a `|` filters. */
@@ -85,11 +85,25 @@ function members({ document, read, offset, before }: TypingPlace): Completion[] 
   return namesOfTasks(readyTaskIndexOf(document.file, read.surroundings), document, offset, typed);
 }
 
-/** The tasks, groups and tags that start with what is typed. */
-export function namesOfTasks(index: TaskIndex | undefined, document: Document, offset: number, typed: string): Completion[] {
+/** Behind the `tag` of a task: those that other tasks have. */
+function tags({ document, read, offset, before }: TypingPlace): Completion[] | undefined {
+  const typed = /^tag\s*:\s+["']?([\w-]*)$/.exec(before)?.[1];
+  if (typed === undefined || !read) return undefined;
+  return namesOfTasks(readyTaskIndexOf(document.file, read.surroundings), document, offset, typed, 'TAG');
+}
+
+/** The tasks, groups and tags that start with what is typed. @param only those of one kind */
+export function namesOfTasks(
+  index: TaskIndex | undefined,
+  document: Document,
+  offset: number,
+  typed: string,
+  only?: TaskEntry['kind'],
+): Completion[] {
   const found: Completion[] = [];
   for (const [name, { kind }] of index?.entries ?? [])
-    if (found.length < most && name.startsWith(typed)) found.push(valueItem(document, offset, typed, name, 'value', kindWord(kind)));
+    if (found.length < most && name.startsWith(typed) && kind === (only ?? kind))
+      found.push(valueItem(document, offset, typed, name, 'value', kindWord(kind)));
   return found;
 }
 

@@ -7,7 +7,7 @@ import { readyTaskIndexIn, readyTaskIndexOf } from '../load/task-indexes.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { Definition } from '../../face/editor.js';
 import { includePathsIn, taskNamedAt } from './named-in-run.js';
-import { functionPlaces, memberNameAt } from './places-in-text.js';
+import { functionPlaces, memberNameAt, tagAt } from './places-in-text.js';
 
 /** A tag may be that of thousands of tasks: to so many it leads. */
 const mostTasks = 200;
@@ -16,7 +16,7 @@ const mostTasks = 200;
 export function definitionInTask(read: ReadConfig, offset: number): Definition[] {
   const [place] = functionPlaces(read, offset);
   if (place) return [{ origin: place.ref.span, target: place.found.span }];
-  const name = memberNameAt(read, offset);
+  const name = tagAt(read, offset)?.name ?? memberNameAt(read, offset);
   return name ? definitionsOfName(name.text, name.span, readyTaskIndexOf(name.span.file, read.surroundings), read.surroundings) : [];
 }
 

@@ -1,3 +1,5 @@
+import { lineStartOf } from '../core/line-start.js';
+
 /** A word of a command in a shell script, as the program is handed it: without quotes and continued lines. What is put in (`$NAME`) stays as it is written. */
 export interface ScriptWord {
   readonly text: string;
@@ -21,8 +23,8 @@ export function commandsAround(text: string, offset: number): readonly (readonly
 
 /** The line at an offset, and those that are joined to it. */
 function lineAround(text: string, offset: number): readonly [start: number, end: number] {
-  let start = text.lastIndexOf('\n', offset - 1) + 1;
-  while (start > 1 && isJoined(text, start - 1)) start = text.lastIndexOf('\n', start - 2) + 1;
+  let start = lineStartOf(text, offset);
+  while (start > 1 && isJoined(text, start - 1)) start = lineStartOf(text, start - 1);
   const endOf = (from: number): number => (text.indexOf('\n', from) + 1 || text.length + 1) - 1;
   let end = endOf(offset);
   while (end < text.length && isJoined(text, end)) end = endOf(end + 1);

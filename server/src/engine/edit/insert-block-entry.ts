@@ -1,6 +1,7 @@
 import type { TextEdit } from '../core/text-edit.js';
 import type { DictValue } from '../core/value.js';
-import { lineBreakOf, lineEndOf, lineStartOf } from './language.js';
+import { lineStartOf } from '../core/line-start.js';
+import { lineBreakOf, lineEndOf } from './language.js';
 
 /** Adds a line `entry` below a YAML block mapping, in the column of its first key. */
 export function insertBlockEntry(text: string, dict: DictValue, entry: string): TextEdit | undefined {

@@ -3,7 +3,8 @@ import type { TextEdit } from '../core/text-edit.js';
 import type { DictValue } from '../core/value.js';
 import { readDisplay, type Display } from './display.js';
 import { insertBlockEntry } from './insert-block-entry.js';
-import { lineBreakOf, lineEndOf, lineStartOf, literalIn } from './language.js';
+import { lineStartOf } from '../core/line-start.js';
+import { lineBreakOf, lineEndOf, literalIn } from './language.js';
 
 /**
  * The edit that adds an entry at the end of a dict as it is written: `dict(…)`, `{…}`, a YAML mapping, a JSON object. Keeps the layout: one line or

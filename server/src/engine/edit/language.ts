@@ -18,11 +18,6 @@ export function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** Where the line that holds `at` starts. */
-export function lineStartOf(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1;
-}
-
 /** Where the line that holds `at` ends, its line break left out. */
 export function lineEndOf(text: string, at: number): number {
   const end = text.indexOf('\n', at);

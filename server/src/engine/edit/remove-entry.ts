@@ -1,6 +1,7 @@
 import type { TextEdit } from '../core/text-edit.js';
 import type { DictEntry } from '../core/value.js';
-import { lineEndOf, lineStartOf } from './language.js';
+import { lineStartOf } from '../core/line-start.js';
+import { lineEndOf } from './language.js';
 
 /**
  * The edit that removes an entry of a YAML block mapping with its lines.

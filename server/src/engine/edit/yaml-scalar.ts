@@ -1,5 +1,5 @@
 import type { StrValue } from '../core/value.js';
-import { lineStartOf } from './language.js';
+import { lineStartOf } from '../core/line-start.js';
 
 /** What may stand anywhere in a plain scalar without changing how the rest is read. */
 const harmless = /^[\w<>/][\w<>/.()]*$/;

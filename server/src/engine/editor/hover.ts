@@ -4,6 +4,7 @@ import type { Project } from '../project/project.js';
 import type { LoadedConfig } from '../frameworks/face/loaded-config.js';
 import { fieldMarkdown, nameMarkdown } from '../checks/field-markdown.js';
 import { codeBlock, codeSpan, plain } from '../core/markdown.js';
+import { lineStartOf } from '../core/line-start.js';
 import { say } from '../core/say.js';
 import { baseName, touches, type FileId, type Span } from '../core/span.js';
 import type { DictEntry, Value } from '../core/value.js';
@@ -92,5 +93,5 @@ function at(span: Span, file: FileId, offset: number): boolean {
 
 /** Names within comments are prose. */
 function inComment(text: string, span: Span): boolean {
-  return /^\s*#/.test(text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start));
+  return /^\s*#/.test(text.slice(lineStartOf(text, span.start), span.start));
 }

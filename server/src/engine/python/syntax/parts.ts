@@ -1,3 +1,4 @@
+import { lineStartOf } from '../../core/line-start.js';
 import type { SyntaxProblem } from './tree/ast.js';
 
 /** A part of a text: from a line that begins at the left margin as a statement does to the next one. Brackets and texts that are not closed do not reach beyond it. */
@@ -10,8 +11,8 @@ const statementStart = /^[\p{L}_@]/mu;
 
 /** The part of a Python text that an offset lies in. */
 export function partAround(text: string, offset: number): TextPart {
-  let start = text.lastIndexOf('\n', offset - 1) + 1;
-  while (start > 0 && !statementStart.test(text.slice(start, start + 2))) start = text.lastIndexOf('\n', start - 2) + 1;
+  let start = lineStartOf(text, offset);
+  while (start > 0 && !statementStart.test(text.slice(start, start + 2))) start = lineStartOf(text, start - 1);
   const next = new RegExp(statementStart, 'gmu');
   next.lastIndex = Math.max(offset, start + 1);
   const found = next.exec(text);

@@ -2,7 +2,7 @@ import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
-import { lineStartOf } from '../../../edit/language.js';
+import { lineStartOf } from '../../../core/line-start.js';
 import { fileRule } from './support/task-rule.js';
 import { baseName } from '../../../core/span.js';
 import { say } from '../../../core/say.js';

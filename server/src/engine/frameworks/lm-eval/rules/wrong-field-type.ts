@@ -4,6 +4,7 @@ import { textOf, type DictEntry, type DictValue, type ListValue, type Value } fr
 import type { Span } from '../../../core/span.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import type { Severity } from '../../../core/severity.js';
+import { lineStartOf } from '../../../core/line-start.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
@@ -244,8 +245,7 @@ function asList({ text }: CheckContext, { kind, span }: Value): Fix[] {
 
 /** A dash in front of a block of lines, in place of two of the blanks that they have in common. */
 function asItem(source: string, span: Span): TextEdit | undefined {
-  const lineStart = source.lastIndexOf('\n', span.start - 1) + 1;
-  const indent = source.slice(lineStart, span.start);
+  const indent = source.slice(lineStartOf(source, span.start), span.start);
   if (!/^ {2,}$/.test(indent)) return undefined;
   return { span: { file: span.file, start: span.start - 2, end: span.start }, newText: '- ' };
 }

@@ -1,4 +1,5 @@
 import { PyError } from '../../../core/errors.js';
+import { lineStartOf } from '../../../core/line-start.js';
 import type { Span } from '../../../core/span.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../../../core/value.js';
@@ -53,7 +54,7 @@ class JsonReader {
 
   private error(message: string, offset: number): PyError {
     const line = this.text.slice(0, offset).split('\n').length;
-    const start = this.text.lastIndexOf('\n', offset - 1) + 1;
+    const start = lineStartOf(this.text, offset);
     const column = codePointOfOffset(this.text.slice(start), offset - start) + 1;
     const char = codePointOfOffset(this.text, offset);
     return new PyError('JSONDecodeError', `${message}: line ${String(line)} column ${String(column)} (char ${String(char)})`);

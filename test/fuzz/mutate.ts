@@ -64,8 +64,9 @@ export const bits = [
   '---\n',
 ];
 
-/** One mutation: something deleted, doubled, put in, moved, or the rest cut off. */
+/** One mutation: something deleted, doubled, put in, moved, or the rest cut off; a quarter of them are about whole lines. */
 export function mutated(text: string, next: (below: number) => number): string {
+  if (next(4) === 0) return lineMutated(text, next);
   const at = next(text.length + 1);
   const end = Math.min(text.length, at + 1 + next(20));
   switch (next(6)) {
@@ -79,5 +80,30 @@ export function mutated(text: string, next: (below: number) => number): string {
       return text.slice(0, at) + text.slice(end) + text.slice(at, end);
     default:
       return text.slice(0, at) + bits[next(bits.length)]! + text.slice(at);
+  }
+}
+
+/** A line deleted, doubled, moved, indented or not, or emptied; or the lines in front of it deleted. */
+function lineMutated(text: string, next: (below: number) => number): string {
+  const lines = text.split('\n');
+  const at = next(lines.length);
+  const line = lines[at]!;
+  switch (next(8)) {
+    case 0:
+      return lines.toSpliced(at, 1).join('\n');
+    case 1:
+      return lines.toSpliced(at, 0, line).join('\n');
+    case 2:
+      return lines.toSpliced(at, 1).toSpliced(next(lines.length), 0, line).join('\n');
+    case 3:
+      return lines.with(at, ' '.repeat(1 + next(4)) + line).join('\n');
+    case 4:
+      return lines.with(at, line.slice(next(5))).join('\n');
+    case 5:
+      return lines.with(at, '').join('\n');
+    case 6:
+      return ['', ...lines.slice(at)].join('\n');
+    default:
+      return lines.slice(at).join('\n');
   }
 }

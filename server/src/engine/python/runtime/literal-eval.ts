@@ -130,7 +130,8 @@ class Reader {
   private dict(entries: Extract<Expression, { type: 'Dict' }>['entries']): DictValue {
     const made = new Map<string, DictEntry>();
     for (const { key, value } of entries) {
-      if (!key) throw this.malformed();
+      // What `**` spreads has no key.
+      if (!key) throw this.malformed(': None');
       const name = this.read(key);
       made.set(this.hash(name), { key: name, value: this.read(value), keySpan: this.span, valueSpan: this.span });
     }
@@ -143,10 +144,11 @@ class Reader {
     return keyOf(value);
   }
 
-  private malformed(): PyError {
+  /** @param of the object that is none of a literal, where that is told without its address in memory */
+  private malformed(of = ''): PyError {
     return new PyError(
       'ValueError',
-      'malformed node or string',
+      `malformed node or string${of}`,
       this.span,
       `${JSON.stringify(shortened(this.source.text))} is not a Python literal.`,
     );

@@ -131,9 +131,15 @@ function otherKey(v: Exclude<Value, StrValue | UnknownValue>): string {
       return v instanceof BuiltinValue || v.callableKind === 'module' ? 'c' + v.path : 'o' + String(identityOf(v));
     case 'object':
       if (v instanceof RangeValue) return `r${String(v.count)},${v.count ? String(v.start) : ''},${v.count > 1n ? String(v.step) : ''}`;
+      if (isEllipsis(v)) return '...';
       if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
       return 'o' + String(identityOf(v));
   }
+}
+
+/** There is one object of the kind, which we make wherever it is written. */
+function isEllipsis(v: Value): boolean {
+  return v.kind === 'object' && v.typeName === 'ellipsis';
 }
 
 function unhashable(v: Value): PyError {
@@ -267,7 +273,7 @@ function sameText(a: string, b: string): boolean {
 }
 
 function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
-  if (a === b) return true;
+  if (a === b || (isEllipsis(a) && isEllipsis(b))) return true;
   const asked = askedEquals(a, b) ?? askedEquals(b, a);
   if (asked !== undefined) return asked;
   if (a instanceof RangeValue && b instanceof RangeValue) return keyOf(a) === keyOf(b);

@@ -39,6 +39,11 @@ function ofReal(name: string, run: (x: number) => number): Value {
   });
 }
 
+/** What is too large is infinite, and nothing raises. */
+function multiplied(name: string, by: number): Value {
+  return builtin(`math.${name}`, (runtime, args) => new FloatValue(real(positional(`math.${name}`, args, 1, 1)[0]!) * by, runtime.span));
+}
+
 /** `ceil`, `floor`, `trunc`: an int. */
 function rounding(name: string, run: (x: number) => number): Value {
   return builtin(`math.${name}`, (runtime, args) => {
@@ -306,7 +311,7 @@ export const math = moduleOf('math', {
   sin: trigonometric('sin', finite(precise.sin)),
   cos: trigonometric('cos', finite(precise.cos)),
   tan: trigonometric('tan', finite(precise.tan)),
-  degrees: ofReal('degrees', (x) => x * (180 / Math.PI)),
-  radians: ofReal('radians', (x) => x * (Math.PI / 180)),
+  degrees: multiplied('degrees', 180 / Math.PI),
+  radians: multiplied('radians', Math.PI / 180),
   ...functions({ log, log10, gcd, lcm, factorial, comb, perm, isqrt, isclose, prod, fsum, pow, fmod, modf, copysign }),
 });

@@ -41,11 +41,20 @@ export function installChromium(cache) {
       stdio: 'inherit',
     });
     writeFileSync(path.join(unpacked, 'fonts', 'fonts.conf'), fontsConf(path.join(home, 'fonts')));
-    renameSync(unpacked, home);
+    moved(unpacked, home, browser);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
   return browser;
+}
+
+/** Tests that run beside these may have been first. */
+function moved(from, to, browser) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(browser)) throw error;
+  }
 }
 
 /** The machine's fonts, and those of the package. Its own list of folders has none that is there, and without any font the pages crash. */

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { opendirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import type { ColumnarOpener } from '../engine/core/columnar.js';
 import { decodedText } from '../engine/core/decoded-text.js';
 import { isImportable, isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
@@ -215,6 +215,11 @@ class DiskWorkspace implements NodeWorkspace {
     return 'place' in found ? namesIn(found.place) : undefined;
   }
 
+  storedOrder(directory: FileId): readonly string[] | undefined {
+    const found = this.reach.follow(directory);
+    return 'place' in found ? keptNamesIn(found.place) : undefined;
+  }
+
   packageRoot(name: string, from: FileId, roots: readonly FileId[] = []): FileId | undefined {
     if (!/^\w+$/u.test(name)) return undefined;
     const folder = isPath(from) ? parentOf(from, ownStyle) : '';
@@ -398,6 +403,22 @@ function reasonOf(error: unknown): string {
 function namesIn(directory: FileId): string[] | undefined {
   try {
     return readdirSync(directory).sort();
+  } catch {
+    return undefined;
+  }
+}
+
+/** As the file system gives them, while `readdirSync` sorts them. */
+function keptNamesIn(directory: FileId): string[] | undefined {
+  try {
+    const opened = opendirSync(directory, { bufferSize: 1024 });
+    try {
+      const names: string[] = [];
+      for (let entry = opened.readSync(); entry; entry = opened.readSync()) names.push(entry.name);
+      return names;
+    } finally {
+      opened.closeSync();
+    }
   } catch {
     return undefined;
   }

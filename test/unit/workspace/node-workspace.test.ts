@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,6 +28,17 @@ function framework(path: string): void {
 function open(folder: string, more: Partial<Parameters<typeof createNodeWorkspace>[0]> = {}) {
   return createNodeWorkspace({ folders: [join(root, folder)], environment: {}, ...more });
 }
+
+describe('listing', () => {
+  it.skipIf(process.platform === 'win32')('knows the order in which the file system keeps the names', () => {
+    for (const name of ['m.txt', 'a.txt', 'z.txt', 'b.txt', 'y.txt', 'c.txt']) write(`ws/${name}`);
+    const kept = execFileSync('ls', ['-f', join(root, 'ws')], { encoding: 'utf8' });
+    const names = kept.split('\n').filter((name) => name.endsWith('.txt'));
+    expect(open('ws').storedOrder?.(join(root, 'ws'))).toEqual(names);
+    expect(open('ws').list(join(root, 'ws'))).toEqual(names.toSorted());
+    expect(open('ws').storedOrder?.(root)).toBeUndefined();
+  });
+});
 
 describe('reading', () => {
   it('reads a file of a folder', () => {

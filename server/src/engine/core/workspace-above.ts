@@ -63,6 +63,10 @@ export class WorkspaceAbove implements Workspace {
     return this.below.list(directory);
   }
 
+  storedOrder(directory: FileId): readonly string[] | undefined {
+    return this.below.storedOrder?.(directory);
+  }
+
   packageRoot(name: string, from: FileId, roots?: readonly FileId[]): FileId | undefined {
     return this.below.packageRoot(name, from, roots);
   }

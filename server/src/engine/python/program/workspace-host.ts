@@ -138,7 +138,8 @@ export class WorkspaceHost implements Host {
     const below = kind === 'missing' && isBelowFile(this.workspace, this.placeOf(path) ?? '');
     if (kind === 'missing' && !below) throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     if (kind === 'file' || below) throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
-    return this.workspace.list(this.placeOf(path) ?? '') ?? [];
+    const place = this.placeOf(path) ?? '';
+    return inOrderOf(this.workspace.list(place) ?? [], this.workspace.storedOrder?.(place) ?? []);
   }
 
   fileExists(path: string, from: Span): boolean | Value {
@@ -201,6 +202,13 @@ export class WorkspaceHost implements Host {
 
 function isBelow(file: FileId, directory: FileId): boolean {
   return file.startsWith(directory === '/' ? '/' : `${directory}/`);
+}
+
+/** Names in the order that is known of them; those without a place in it stand last. */
+function inOrderOf(names: readonly string[], order: readonly string[]): readonly string[] {
+  const places = new Map(order.map((name, place) => [name, place]));
+  const placeOf = (name: string): number => places.get(name) ?? order.length;
+  return names.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** No file system takes a name of more than 255 bytes (`NAME_MAX`). */

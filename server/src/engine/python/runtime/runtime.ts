@@ -22,7 +22,7 @@ export interface Directories {
   /** What is at a path, `missing` where nothing is; else an UnknownValue that says why that cannot be told. */
   kind(path: string): 'file' | 'directory' | 'missing' | Value;
   /**
-   * The names in a directory in alphabetical order, where the file system may have any.
+   * The names in a directory as the file system keeps them; in alphabetical order where that is not known.
    * @throws PyError what `os.listdir` raises
    */
   list(path: string): readonly string[] | Value;

@@ -4,13 +4,16 @@ import type { Value } from '../../../core/value.js';
 import type { Directories } from '../runtime.js';
 
 /**
- * The paths that fit a pattern, as `glob.glob` writes them (CPython 3.11 `Lib/glob.py`), in alphabetical order of each directory.
+ * The paths that fit a pattern, as `glob.glob` writes them (CPython 3.11 `Lib/glob.py`), in the order that each directory has.
  * @param below the directory in which the pattern is looked for; '' for the working directory, or where it is absolute
  * @returns unknown where a directory is out of reach
  */
 export function matchingPaths(directories: Directories, pattern: string, below = '', recursive = true): readonly string[] | Value {
   const parts = pattern.split('/');
-  let found: string[] = [''];
+  // What leads to the first part with a wildcard is not looked at by itself: it may be out of reach where what is asked for is not.
+  const plain = parts.slice(0, -1).findIndex((part) => wildcard.test(part));
+  const above = parts.splice(0, plain === -1 ? parts.length - 1 : plain);
+  let found: string[] = [above.map((part) => `${part}/`).join('')];
   for (const [i, part] of parts.entries()) {
     const last = i === parts.length - 1;
     const next: string[] = [];
@@ -25,6 +28,8 @@ export function matchingPaths(directories: Directories, pattern: string, below =
   return found;
 }
 
+const wildcard = /[*?[]/;
+
 /** What one part of a pattern leads to, from a prefix that ends with a slash or is empty. */
 function stepInto(
   directories: Directories,
@@ -36,11 +41,11 @@ function stepInto(
 ): readonly string[] | Value {
   const end = last ? '' : '/';
   if (part === '**' && recursive) return treeBelow(directories, below, prefix, last);
-  if (!/[*?[]/.test(part)) {
+  if (!wildcard.test(part)) {
     if (part === '' && !last) return [`${prefix}/`];
     const kind = directories.kind(placed(below, prefix + part));
     if (typeof kind !== 'string') return kind;
-    return kind === 'missing' || (!last && kind === 'file') ? [] : [prefix + part + end];
+    return kind === 'missing' || (kind === 'file' && !(last && part !== '')) ? [] : [prefix + part + end];
   }
   const names = namesIn(directories, placed(below, prefix));
   if (!isPaths(names)) return names;

@@ -19,7 +19,7 @@ function found(runtime: Runtime, name: string, args: Arguments): Value[] | Value
   return isPaths(paths) ? paths.filter((path) => path !== '').map((path) => str(path, runtime.span)) : paths;
 }
 
-/** The module `glob`, in alphabetical order, where the file system may have any; unknown while a config is loaded. */
+/** The module `glob`; unknown while a config is loaded. */
 export const glob = moduleOf('glob', {
   glob: lookingFunction('glob.glob', (runtime, args) => {
     const paths = found(runtime, 'glob', args);

@@ -14,7 +14,7 @@ export function workingDirectory(runtime: Runtime): Value {
   return working === undefined ? unknown(runtime, say`the working directory is not known`) : str(working, runtime.span);
 }
 
-/** `os.listdir(path)`: in alphabetical order, where the file system may have any. @throws PyError what the file system raises */
+/** `os.listdir(path)`: in the order in which the file system keeps them, where that is known. @throws PyError what the file system raises */
 export function listDirectory(runtime: Runtime, args: Arguments): Value {
   const [path] = bind('listdir', args, ['path'], 0);
   const names = runtime.directories?.list(path ? textOf(path) : '.') ?? unknown(runtime, notListed);

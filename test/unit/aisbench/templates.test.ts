@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DictValue, UnknownValue } from '../../../server/src/engine/core/value.js';
+import { nowhere } from '../../../server/src/engine/core/span.js';
+import { MultiModalTemplate } from '../../../server/src/engine/frameworks/aisbench/template/multi-modal-template.js';
+import { UnknownPrompt } from '../../../server/src/engine/frameworks/opencompass/values/unknown-prompt.js';
+import { value } from '../opencompass/build.js';
 import { meta, outcomes } from './support.js';
 
 const plain = "dict(round=[dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT', generate=True)])";
@@ -31,6 +36,14 @@ describe('MMPromptTemplate', () => {
   });
   it('cannot be scored', () => {
     expect(outcomes(mm(looks, 'PPLInferencer'), 'api', plain, reader)[0]).toMatch(/^AISBenchImplementationError: \[ICLR-UNK-001\]/);
+  });
+  it('is unknown, and raises nothing, where the content of the row is unknown', () => {
+    const columns = new DictValue(nowhere);
+    columns.set('content', new UnknownValue('the bytes of a picture are not read', nowhere));
+    const template = new MultiModalTemplate(
+      value({ template: { round: [{ role: 'HUMAN', prompt_mm: { text: { text: '{question}' } } }] } }) as DictValue,
+    );
+    expect(() => template.item({ split: 'test', index: 0, columns })).toThrow(UnknownPrompt);
   });
   it('raises for rows without content', () => {
     expect(outcomes(mm('dict(sound=dict())'), 'api', plain, reader)).toEqual(["KeyError: 'content'"]);

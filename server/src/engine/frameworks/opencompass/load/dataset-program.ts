@@ -9,6 +9,7 @@ import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
+import { pythonFunction } from '../../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
 import { frameworkLibraries } from './framework-libraries.js';
 import { say } from '../../../core/say.js';
@@ -70,16 +71,27 @@ export class DatasetProgram {
 
   /** The arguments that an object is made with. */
   private built(args: DictValue): Arguments {
-    const named = namedValues(args);
-    return { positional: [], keywords: new Map(this.takesNameOut() ? named.filter(([name]) => name !== 'abbr') : named) };
+    const named = new Map(namedValues(args));
+    if (this.takesNameOut()) named.delete('abbr');
+    if (this.handsTaskOver()) named.set('task_state_manager', taskStateManager());
+    return { positional: [], keywords: named };
   }
 
-  /** Whether a dataset is built without its `abbr`, as before 0.4.1 (73c80953, #1886; `utils/build.py`). */
+  /** Whether a dataset is built without its `abbr`, as OpenCompass does before 0.4.1 (73c80953, #1886; `utils/build.py`). */
   private takesNameOut(): boolean {
+    return this.holdsText('utils/build.py', "dataset_cfg.pop('abbr'");
+  }
+
+  /** Whether a dataset is built with the task that it is loaded for, as AISBench 3.1.0 does (`utils/config/build.py`). */
+  private handsTaskOver(): boolean {
+    return this.holdsText('benchmark/utils/config/build.py', 'dataset_cfg["task_state_manager"]');
+  }
+
+  private holdsText(file: string, text: string): boolean {
     const { workspace } = this.world;
     const folder = packageFolder(workspace, this.packageName, this.from);
-    const read = folder === undefined ? undefined : workspace.read(`${folder}/utils/build.py`);
-    return read?.kind === 'text' && read.text.includes("dataset_cfg.pop('abbr'");
+    const read = folder === undefined ? undefined : workspace.read(`${folder}/${file}`);
+    return read?.kind === 'text' && read.text.includes(text);
   }
 
   /** With which arguments the constructor calls `load`. */
@@ -123,6 +135,15 @@ const repeating: ReadonlySet<string> = new Set(['k', 'n']);
 function hasOwnConstructor(made: ClassValue): boolean {
   const owner = [made, ...made.ancestors].find(({ members }) => members.has('__init__'));
   return owner !== undefined && owner.name !== 'BaseDataset';
+}
+
+/** Whom a task tells how far it has come (AISBench 3.1.0 `tasks/base.py`): nothing comes back. */
+function taskStateManager(): InstanceValue {
+  const update = pythonFunction(
+    'ais_bench.benchmark.tasks.base.TaskStateManager.update_task_state',
+    (runtime) => new NoneValue(runtime.span),
+  );
+  return new InstanceValue(new ClassValue('TaskStateManager', nowhere, [], undefined, new Map([['update_task_state', update]])), nowhere);
 }
 
 /** The constructor has come to the call of `load`: nothing of it matters any more. */

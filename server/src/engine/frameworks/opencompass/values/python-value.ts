@@ -175,8 +175,9 @@ function notAddable(a: Value, b: Value, symbol: string): PyError {
   return new PyError('TypeError', `unsupported operand type(s) for ${symbol}: '${typeName(a)}' and '${typeName(b)}'`, span);
 }
 
-/** The exception for a method that an object does not have. */
+/** The exception for a method that an object does not have. @throws UnknownPrompt for an object that is not known, which may have it */
 export function noAttribute(value: Value, name: string): PyError {
+  if (value.kind === 'unknown') throw new UnknownPrompt(value.reason, value.span);
   return new PyError('AttributeError', `'${typeName(value)}' object has no attribute '${name}'`, value.span);
 }
 

@@ -11,6 +11,12 @@ table('the builtins', [
   ["type({}) == dict, type('') is str", '(True, True)'],
   ['isinstance([], (list, tuple)), isinstance(True, int), isinstance(1, bool), isinstance({}, dict)', '(True, True, False, True)'],
   ['issubclass(bool, int), issubclass(KeyError, LookupError)', '(True, True)'],
+  [
+    "[hasattr(x, '__len__') for x in ([], (), {}, '', b'', {1}, 1, 2.5, True, None)]",
+    '[True, True, True, True, True, True, False, False, False, False]',
+  ],
+  ["[1, 2].__len__(), {'a': 1}.__len__(), 'abc'.__len__()", '(2, 1, 3)'],
+  ['(1).__len__()', "AttributeError: 'int' object has no attribute '__len__'"],
   ["type(1).__name__, type('a').__name__, type(None).__name__, [].__class__.__name__", "('int', 'str', 'NoneType', 'list')"],
   ['sum([[1],[2,3]], [])', '[1, 2, 3]'],
   ['sum(((1,),(2,)), ())', '(1, 2)'],

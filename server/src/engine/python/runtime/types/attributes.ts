@@ -8,7 +8,8 @@ import { MemberIntValue } from '../class-objects.js';
 import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
-import { pyRepr, pyStr, typeName } from '../semantics.js';
+import { positional } from '../call-arguments.js';
+import { length, pyRepr, pyStr, typeName } from '../semantics.js';
 import { typeAttribute, typeOf } from './types.js';
 
 const noMembers: Readonly<Record<string, Value>> = {};
@@ -114,11 +115,23 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
         str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span),
       );
     default:
+      if (name === '__len__' && withKnownLength.has(object.kind)) return lengthMethod(object);
+      if (name === '__len__' && withoutLength.has(object.kind)) return undefined;
       if (unmodelled(object, name)) return new UnknownValue(say`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
       return name.startsWith('__') && name.endsWith('__') && specialNames.has(name)
         ? new UnknownValue(say`the special attribute ${name} is not modelled`, runtime.span)
         : undefined;
   }
+}
+
+const withKnownLength: ReadonlySet<Value['kind']> = new Set(['str', 'bytes', 'list', 'tuple', 'set', 'dict']);
+const withoutLength: ReadonlySet<Value['kind']> = new Set(['int', 'bool', 'float', 'none']);
+
+function lengthMethod(object: Value): Value {
+  return new BuiltinValue(`${typeName(object)}.__len__`, object.span, (runtime, args) => {
+    positional('__len__', args, 0, 0);
+    return new IntValue(BigInt(length(object) ?? 0), runtime.span);
+  });
 }
 
 /** What files have beside what is modelled. */

@@ -24,6 +24,8 @@ const help = `Usage: npm run renames -- --sources DIR [options]
                  renamed in a workspace of their own, with a random dataset and a random model of the checkout that are run together
   --tries N      at most so many renames are tried (default 4000)
   --count N      so many renames are made, those that are refused not counted (default 200)
+  --once         no file is picked twice: a histogram of the reasons over as many configs as are tried
+  --examples N   so many of what is refused are shown in full for each reason (default 0)
   --seed S       which names, and what they become (default 1)
 `;
 
@@ -34,6 +36,8 @@ const { values: options } = parseArgs({
     tries: { type: 'string', default: '4000' },
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    once: { type: 'boolean', default: false },
+    examples: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -59,18 +63,20 @@ async function main(root: string, of: RenameKind): Promise<number> {
     const pair = new PairWorkspace(workspace, index, root, pick(datasets), pick(models));
     return new Renamer(createProject(pair, defaultSettings), of).tryOne(pick([pair.dataset, pair.model]), pick);
   };
-  const refusals = new Map<string, number>();
+  const refusals = new Map<string, string[]>();
   const tally = { made: 0, places: 0, files: 0, configs: 0, failed: 0 };
   let slowest = 0;
   let tries = 0;
-  while (tally.made < Number(options.count) && tries < Number(options.tries)) {
+  while (tally.made < Number(options.count) && tries < Number(options.tries) && files.length > 0) {
     const start = performance.now();
-    const tried = of === 'role' ? tryRole() : shared.tryOne(pick(files), pick);
+    const file = pick(files);
+    if (options.once) files.splice(files.indexOf(file), 1);
+    const tried = of === 'role' ? tryRole() : shared.tryOne(file, pick);
     if (!tried) continue;
     tries++;
     slowest = Math.max(slowest, performance.now() - start);
     if ('refused' in tried) {
-      refusals.set(tried.refused, (refusals.get(tried.refused) ?? 0) + 1);
+      refusals.set(tried.refused, [...(refusals.get(tried.refused) ?? []), tried.said ?? '']);
       continue;
     }
     tally.made++;
@@ -89,7 +95,10 @@ async function main(root: string, of: RenameKind): Promise<number> {
     `${String(tries)} tried, ${String(tries - made)} refused; the slowest took ${slowest.toFixed(0)} ms with all that was held against each other\n`,
   );
   process.stdout.write('refused:\n');
-  for (const [why, count] of [...refusals].sort((a, b) => b[1] - a[1])) process.stdout.write(`${String(count).padStart(6)} ${why}\n`);
+  for (const [why, all] of [...refusals].sort((a, b) => b[1].length - a[1].length)) {
+    process.stdout.write(`${String(all.length).padStart(6)} ${why}\n`);
+    for (const said of all.slice(0, Number(options.examples))) process.stdout.write(`         ${said}\n`);
+  }
   return failed === 0 ? 0 : 1;
 }
 

@@ -14,7 +14,12 @@ import { firstDifference, promptsOf } from './prompts.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */
 export type Tried =
-  | { readonly refused: string }
+  | {
+      /** Why, without the names of this one: the same for all that are refused for one reason. */
+      readonly refused: string;
+      /** The whole sentence, and what was to be renamed. */
+      readonly said?: string;
+    }
   | {
       readonly from: string;
       readonly to: string;
@@ -57,6 +62,7 @@ export class Renamer {
     const renamed = doneAtOnce(renameAt(this.project, readIndex(this.project), file, offset, to));
     if ('refused' in renamed)
       return {
+        said: `${from} at ${file}:${String(offset)}: ${renamed.refused}`,
         refused: renamed.refused
           .replaceAll(to, 'NEW')
           .replaceAll(wordOf(from), 'NAME')

@@ -105,6 +105,7 @@ function methodCall(reader: Reader, state: State, object: Expression, name: stri
   if (cell?.kind === 'splits' && name !== 'items' && name !== 'keys' && name !== 'get')
     return splitsMethod(reader, state, cell, name, given);
   if (cell) return containerMethod(state, value, cell, name, given);
+  if (value.kind === 'text') for (const shape of [value, ...given.positional]) state.spell(shape, writing.has(name));
   if (value.kind === 'text') return textMethod(state, value.text, name, given) ?? unknownShape;
   if (isDatasetSource(object, given)) return reader.allSources ? unknownShape : { kind: 'none' };
   return (
@@ -203,8 +204,12 @@ function plainDefaults(reader: Reader, state: State, { positionalOnly, positiona
   return defaults;
 }
 
+/** What writes all that it is given into a text or a file. */
+const writing: ReadonlySet<string> = new Set(['str', 'repr', 'format', 'join', 'dump', 'dumps', 'pformat', 'write', 'writelines']);
+
 /** A function that is not followed may change the dicts and lists that it is given. */
 function unknownCall(state: State, name: string, { positional, named }: GivenShapes): Shape {
+  for (const shape of [...positional, ...named.values()]) state.spell(shape, writing.has(name));
   if (!harmless.has(name)) for (const shape of [...positional, ...named.values()]) disturb(state, shape, 0);
   return unknownShape;
 }

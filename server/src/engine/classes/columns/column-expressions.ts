@@ -160,6 +160,7 @@ function perhaps<T>(reader: Reader, state: State, follow: (own: State) => T): T 
 function compared(reader: Reader, state: State, { left, rest }: Comparison): boolean | undefined {
   const a = shapeOfExpression(reader, state, left);
   const others = rest.map(({ right }) => shapeOfExpression(reader, state, right));
+  for (const shape of [a, ...others]) if (shape.kind === 'text') state.spell(shape);
   const [only] = rest;
   if (rest.length !== 1 || !only) return undefined;
   const b = others[0]!;
@@ -206,9 +207,12 @@ function within(state: State, a: Shape, b: Shape): boolean | undefined {
 }
 
 function formatted(reader: Reader, state: State, node: FString): Shape {
-  const texts = node.parts.map((part) =>
-    part instanceof TracedText ? part.text : textOfShape(shapeOfExpression(reader, state, part.value)),
-  );
+  const texts = node.parts.map((part) => {
+    if (part instanceof TracedText) return part.text;
+    const shape = shapeOfExpression(reader, state, part.value);
+    state.spell(shape, true);
+    return textOfShape(shape);
+  });
   return texts.some((text) => text === undefined) ? unknownShape : { kind: 'text', text: texts.join('') };
 }
 
@@ -246,6 +250,7 @@ function dictOf(reader: Reader, state: State, node: DictExpression): Shape {
 
 /** `d[key] = value` */
 export function setKey(state: State, dict: Shape, key: Shape, value: Shape): void {
+  if (value.kind === 'text') state.spell(value);
   const name = textOfShape(key);
   state.change(dict, (cell) => {
     if (name === undefined) {
@@ -485,6 +490,7 @@ function columnNames(shape: Shape): Shape {
 function combined(reader: Reader, state: State, node: BinaryOperation): Shape {
   const a = shapeOfExpression(reader, state, node.left);
   const b = shapeOfExpression(reader, state, node.right);
+  for (const part of [a, b]) if (part.kind === 'text') state.spell(part);
   const list = node.op === '*' ? [a, b].find((shape) => state.cell(shape)?.kind === 'list') : undefined;
   if (list) return state.make({ ...state.cell(list)!, items: undefined });
   return calculated(a, node.op, b) ?? (node.op === '+' || node.op === '|' ? added(state, a, b, node.op) : unknownShape);

@@ -29,6 +29,8 @@ export interface LoadedColumns {
   readonly written: ReadonlyMap<string, readonly Span[]>;
   /** The same of dicts that the code makes on the way, as far as it is known what becomes of them. */
   readonly inner: ReadonlyMap<string, readonly Span[]>;
+  /** The columns whose names are more than keys in the code: they are put into texts, compared, stored or handed on. */
+  readonly spelled: readonly string[];
   /** Why it is not exact: a sentence for the user. */
   readonly why: string | undefined;
 }
@@ -52,7 +54,8 @@ export function loadedColumns(
   const named = given ? givenShapes(given) : anyArguments(load.node);
   try {
     const described = describe(state, callMethod(new Reader(index, source, allSources), state, load, { positional: [], named }, true));
-    return { ...described, inner: state.innerKeys() };
+    const spelled = [...described.written].flatMap(([name, places]) => (state.isSpelled(places) ? [name] : []));
+    return { ...described, inner: state.innerKeys(), spelled };
   } catch (error) {
     if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
     return {
@@ -64,6 +67,7 @@ export function loadedColumns(
       splits: undefined,
       written: new Map(),
       inner: new Map(),
+      spelled: [],
       why: say`Its load is more code than is followed here.`,
     };
   }
@@ -81,7 +85,7 @@ function anyArguments({ parameters }: FunctionDef): ReadonlyMap<string, Shape> {
   return named;
 }
 
-type Described = Omit<LoadedColumns, 'inner'>;
+type Described = Omit<LoadedColumns, 'inner' | 'spelled'>;
 
 function describe(state: State, result: Shape): Described {
   if (result.kind === 'data') return levelOf(result.columns, undefined);

@@ -117,6 +117,7 @@ function setDefault(state: State, value: Shape, cell: CellShape, key: Shape, oth
 
 function addItem(state: State, list: Shape, item: Shape | undefined): void {
   if (!item) return;
+  if (item.kind === 'text') state.spell(item);
   state.change(list, (cell) => ({ ...cell, rest: cell.rest ? joinShapes(state, cell.rest, item) : item, items: undefined }));
 }
 

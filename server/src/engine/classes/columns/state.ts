@@ -71,8 +71,31 @@ export class State {
   constructor(
     readonly names: SharedMap<string, Shape> = SharedMap.empty(),
     private readonly cells: SharedMap<number, CellShape> = SharedMap.empty(),
-    private readonly counter: { next: number } = { next: 0 },
+    private readonly counter: { next: number; readonly spelled: Set<string> } = { next: 0, spelled: new Set() },
   ) {}
+
+  /**
+   * Notes that a text of the code is more than a key: it is put into another text, compared, stored or handed on, so that another one in its place has other consequences.
+   * @param withKeys whether the keys of dicts are written out, too
+   */
+  spell(shape: Shape | undefined, withKeys = false, depth = 0): void {
+    if (!shape || depth > 3) return;
+    if (shape.kind === 'text') this.spellPlaces(shape.at);
+    if (shape.kind === 'tuple') for (const item of shape.items) this.spell(item, withKeys, depth + 1);
+    const cell = this.cell(shape);
+    for (const part of cell ? [cell.rest, ...cell.entries.values(), ...(cell.items ?? [])] : []) this.spell(part, withKeys, depth + 1);
+    if (withKeys) for (const places of cell?.written?.values() ?? []) this.spellPlaces(places);
+    if (withKeys && shape.kind === 'names') for (const places of shape.columns.written?.values() ?? []) this.spellPlaces(places);
+  }
+
+  private spellPlaces(places: readonly Span[] | undefined): void {
+    for (const { file, start } of places ?? []) this.counter.spelled.add(`${String(start)} ${file}`);
+  }
+
+  /** Whether one of some places is a text that is more than a key. */
+  isSpelled(places: readonly Span[]): boolean {
+    return places.some(({ file, start }) => this.counter.spelled.has(`${String(start)} ${file}`));
+  }
 
   /** How much there is to copy. */
   get size(): number {

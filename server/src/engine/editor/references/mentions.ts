@@ -26,7 +26,7 @@ export function strayEntry(
   // Most files have nothing that is called so: what its texts are for is looked for where one has.
   const reads = once(() => dataReads(module, code.givesData));
   const said = once(() => saidTexts(module, name));
-  return firstPlace(module, (node) => {
+  const placeIn = (node: Node): number | undefined => {
     switch (node.type) {
       case 'String':
         return hasWord(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start)
@@ -48,13 +48,37 @@ export function strayEntry(
       default:
         return undefined;
     }
+  };
+  return firstPlace(module, placeIn, code.leavesOut);
+}
+
+/**
+ * The first place of a Python file where code may ask a row for an entry that it need not have: by a text that is no key which is read or set (`row['hint']` fails without it), nor compared as a whole, or as a
+ * parameter of a function that is called with the entries of rows.
+ */
+export function asksFor(file: FileId, text: string, name: string, code: CodeAround): number | undefined {
+  if (!hasWord(text, name)) return undefined;
+  const module = parsePython(file, text);
+  const said = saidTexts(module, name);
+  const keys = new Set(dataReads(module, code.givesData));
+  walk(module.body, (node) => {
+    if (node.type === 'Subscript' && node.index.type === 'String') keys.add(node.index.start);
+    else if (node.type === 'Dict') for (const { key } of node.entries) if (key?.type === 'String') keys.add(key.start);
+    return true;
   });
+  const placeIn = (node: Node): number | undefined => {
+    if (node.type === 'String') return node.traced.text === name && !keys.has(node.start) && !said.has(node.start) ? node.start : undefined;
+    return node.type === 'FunctionDef' || node.type === 'Lambda' ? parameterNamed(node.parameters, name, code.unpacks) : undefined;
+  };
+  return firstPlace(module, placeIn, code.leavesOut);
 }
 
 /** What decides of the code of a file whether it may mean an entry of a row. */
 export interface CodeAround {
   readonly givesData: (name: string) => boolean;
   readonly unpacks: () => boolean;
+  /** Statements at the top level of the file that are not looked at; absent: all are. */
+  readonly leavesOut?: (statement: Statement) => boolean;
 }
 
 /** The first place of a Python file that has to do with a class or function of a name and is no import of it under that name. @param except statements that are left out */

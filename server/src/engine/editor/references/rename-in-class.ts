@@ -6,13 +6,15 @@ import type { NamingClass, SharedNames } from '../../frameworks/face/editor.js';
 import { writtenAt } from '../../core/written-at.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
+import type { Statement } from '../../python/syntax/tree/ast.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import { once } from '../../core/once.js';
 import { hasWord } from '../../core/word-places.js';
-import { strayEntry, unpacksDicts, useOfName } from './mentions.js';
+import { asksFor, strayEntry, unpacksDicts, useOfName } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import { onlyGathers } from './only-gathers.js';
+import { reachedCode } from './reached-code.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
 import { isOwn } from './variable.js';
@@ -31,7 +33,7 @@ export function* renameInClass(project: Project, index: WorkspaceIndex, thing: S
   if (code !== undefined) return { refused: code };
   const owners = ownersOf(project, thing);
   const refused =
-    typeof owners === 'string' ? owners : ((yield* otherReader(project, thing)) ?? (yield* otherUser(project, index, thing, owners)));
+    typeof owners === 'string' ? owners : ((yield* otherReader(project, thing, to)) ?? (yield* otherUser(project, index, thing, owners)));
   if (refused !== undefined) return { refused: because(thing.naming[0]!, thing, refused) };
   return { edits: thing.written.map((span): TextEdit => ({ span, newText: to })) };
 }
@@ -69,6 +71,8 @@ function refusalOfClass(project: Project, naming: NamingClass, { kind, name }: S
   const all = naming.all(kind);
   if (places.length === 0) return say`Where its code writes that name is not known for sure.`;
   if (!all) return say`Other columns come from its data or are not known: this one, or its new name, may be among them.`;
+  if (naming.spells(kind, name))
+    return say`Its code puts that name into texts, compares it or hands it on: with another one it may do something else.`;
   return all.includes(to) ? say`It gives a column ${to} already.` : undefined;
 }
 
@@ -132,32 +136,43 @@ function codeFilesOf(naming: readonly NamingClass[], written: readonly Span[]): 
 
 /** Whether code that is handed rows may call a function with their entries by name. */
 function isUnpacked({ workspace }: Project, { groups, naming, written }: SharedThing): boolean {
-  const readers = groups.flatMap((group) => (group.naming?.readers ?? []).flatMap(({ files }) => files ?? []));
+  const readers = groups.flatMap((group) =>
+    (group.naming?.readers ?? []).flatMap(({ statements }) => (statements ?? []).map(({ file }) => file)),
+  );
   return [...new Set([...codeFilesOf(naming, written), ...readers])].some((file) => {
     const read = workspace.read(file);
     return read.kind !== 'text' || unpacksDicts(file, read.text);
   });
 }
 
-/** What judges the answers may ask the rows for the column. */
-function* otherReader(project: Project, thing: SharedThing): Steps<string | undefined> {
+/** What makes the prompts or judges the answers may ask the rows for the column, or for one that has the new name. */
+function* otherReader(project: Project, thing: SharedThing, to: string): Steps<string | undefined> {
   const { groups, naming, written, name } = thing;
   const unpacks = once(() => isUnpacked(project, thing));
-  // The files of the classes themselves have been looked at; most datasets are judged by the same classes.
-  const looked = new Set(codeFilesOf(naming, written));
-  for (const group of groups)
-    for (const reader of group.naming?.readers ?? []) {
-      if (!reader.files) return say`Whether ${reader.name} reads it from the rows is not known: its source is not within reach.`;
-      for (const file of reader.files) {
-        if (looked.has(file)) continue;
-        looked.add(file);
+  const own = codeFilesOf(naming, written);
+  // Most datasets are judged by the same classes.
+  const looked = new Set<string>();
+  const loaders = naming.map((one) => ({ name: one.name, statements: [one.statement] }));
+  for (const readers of [loaders, ...groups.map((group) => group.naming?.readers ?? [])])
+    for (const reader of readers) {
+      if (!reader.statements) return say`Whether ${reader.name} reads it from the rows is not known: its source is not within reach.`;
+      const key = reader.statements.map(({ file, start }) => `${String(start)} ${file}`).join(' ');
+      if (looked.has(key)) continue;
+      looked.add(key);
+      const reached = reachedCode(project, reader.statements);
+      if (!reached) return say`Whether ${reader.name} reads it from the rows is not known: its code is more than is followed here.`;
+      for (const [file, statements] of reached) {
         project.workspace.goesOn?.();
         yield;
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
+        const around = { givesData: readersIn(project, file), unpacks, leavesOut: ({ start }: Statement) => !statements.has(start) };
+        // The files of the classes themselves have been looked at as a whole.
         const known = ofOtherClasses(project, file, naming, name);
-        const mention = strayEntry(file, read.text, name, known, { givesData: readersIn(project, file), unpacks });
+        const mention = own.has(file) || readers === loaders ? undefined : strayEntry(file, read.text, name, known, around);
         if (mention !== undefined) return say`${lineOf(project, file, mention)} may read it from the rows.`;
+        const fresh = asksFor(file, read.text, to, around);
+        if (fresh !== undefined) return say`${lineOf(project, file, fresh)} may ask the rows for a column ${to}.`;
       }
     }
   return undefined;

@@ -182,7 +182,12 @@ function placesOf(names: SharedNames | undefined, file: FileId): SharedPlace[] {
   });
 }
 
-function groupsOf({ names, unknown, fixed, classes }: SharedNames, file: FileId, at: SharedPlace, to: string | undefined): Group[] {
+function groupsOf(
+  { names, unknown, fixed, reserved, classes }: SharedNames,
+  file: FileId,
+  at: SharedPlace,
+  to: string | undefined,
+): Group[] {
   const scopes = new Map<object, SharedName[]>();
   const taken = new Set<object>();
   for (const named of names) {
@@ -200,7 +205,7 @@ function groupsOf({ names, unknown, fixed, classes }: SharedNames, file: FileId,
       places: spans.flatMap(({ named, span }) => (span ? [{ span, binds: named.binds }] : [])),
       computed: spans.find(({ span }) => !span)?.named.text.span,
       unknown: unknown.find((one) => one.kind === at.kind && one.scope === scope)?.span,
-      fixed: to === undefined ? undefined : fixed(at.kind, at.name, scope),
+      fixed: to === undefined ? undefined : (fixed(at.kind, at.name, scope) ?? reserved(at.kind, to, scope)),
       naming: classes.get(scope)?.places(at.kind, at.name) ? classes.get(scope) : undefined,
       taken: taken.has(scope),
     };

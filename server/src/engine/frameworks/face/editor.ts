@@ -121,10 +121,12 @@ export interface NamingClass {
   all(kind: SharedKind): readonly string[] | undefined;
   /** The names of a kind that its code writes, with all places of each, in whatever file. */
   written(kind: SharedKind): ReadonlyMap<string, readonly Span[]>;
+  /** Whether a name of a kind is more than a name in its code: it is put into texts, compared, stored or handed on. */
+  spells(kind: SharedKind, name: string): boolean;
   /** Where its code gives that name to something of its own that it makes on the way. */
   inner(kind: SharedKind, name: string): readonly Span[];
-  /** The classes beside it that are handed what it names, with the files of their code; undefined: those are not within reach. */
-  readonly readers: readonly { readonly name: string; readonly files: readonly FileId[] | undefined }[];
+  /** The classes and functions beside it that are handed what it names, with the statements of their code; undefined: those are not within reach. */
+  readonly readers: readonly { readonly name: string; readonly statements: readonly Span[] | undefined }[];
 }
 
 /** The names in the texts of an evaluated config, those of its bases among them. */
@@ -134,6 +136,8 @@ export interface SharedNames {
   readonly unknown: readonly { readonly kind: SharedKind; readonly scope: object; readonly span: Span }[];
   /** Why what is called so in a scope cannot be called otherwise, by what lies outside of texts of configs: a whole sentence. Undefined where nothing speaks against it. */
   fixed(kind: SharedKind, name: string, scope: object): string | undefined;
+  /** Why nothing of a scope can be given a name: it means something there already. A whole sentence; undefined where nothing speaks against it. */
+  reserved(kind: SharedKind, name: string, scope: object): string | undefined;
   /** The class of a scope, where its source is within reach. */
   readonly classes: ReadonlyMap<object, NamingClass>;
 }

@@ -13,6 +13,7 @@ export class GatheredNames {
   readonly unknown: { kind: SharedKind; scope: object; span: Value['span'] }[] = [];
   readonly classes = new Map<object, NamingClass>();
   private readonly reasons = new Map<object, Reason[]>();
+  private readonly reserving = new Map<object, Reason[]>();
   private readonly seen = new Map<object, Set<Value>>();
   private called: { readonly of: number; readonly texts: ReadonlyMap<string, ReadonlySet<StrValue>> } | undefined;
 
@@ -32,10 +33,14 @@ export class GatheredNames {
     if (value && value.kind !== 'none' && !isKnown(value)) this.unknown.push({ kind, scope, span: value.span });
   }
 
+  /** What is called so in a scope cannot be called otherwise. */
   because(kind: SharedKind, scope: object, reason: (name: string) => string | undefined): void {
-    const there = this.reasons.get(scope);
-    if (there) there.push({ kind, reason });
-    else this.reasons.set(scope, [{ kind, reason }]);
+    push(this.reasons, scope, { kind, reason });
+  }
+
+  /** Nothing of a scope can be called so that is not. */
+  reserve(kind: SharedKind, scope: object, reason: (name: string) => string | undefined): void {
+    push(this.reserving, scope, { kind, reason });
   }
 
   /** The texts that have a name of all that is gathered by now. */
@@ -62,14 +67,24 @@ export class GatheredNames {
   }
 
   get gathered(): SharedNames {
-    const { names, unknown, reasons, classes } = this;
-    const fixed = (kind: SharedKind, name: string, scope: object): string | undefined => {
-      for (const one of reasons.get(scope) ?? []) {
-        const why = one.kind === kind ? one.reason(name) : undefined;
-        if (why !== undefined) return why;
-      }
-      return undefined;
-    };
-    return { names, unknown, fixed, classes };
+    const { names, unknown, reasons, reserving, classes } = this;
+    return { names, unknown, fixed: firstOf(reasons), reserved: firstOf(reserving), classes };
   }
+}
+
+function push(all: Map<object, Reason[]>, scope: object, reason: Reason): void {
+  const there = all.get(scope);
+  if (there) there.push(reason);
+  else all.set(scope, [reason]);
+}
+
+/** The first reason that holds for a name in a scope. */
+function firstOf(all: ReadonlyMap<object, readonly Reason[]>): SharedNames['fixed'] {
+  return (kind, name, scope) => {
+    for (const one of all.get(scope) ?? []) {
+      const why = one.kind === kind ? one.reason(name) : undefined;
+      if (why !== undefined) return why;
+    }
+    return undefined;
+  };
 }

@@ -7,8 +7,10 @@ import type { FileId } from '../../../../core/span.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import type { ClassIndex } from '../../../../classes/class-index.js';
 import type { ClassReader } from '../../classes/class-facts.js';
+import { once } from '../../../../core/once.js';
 import { addedColumns } from '../../columns/filling.js';
 import { attackColumns, textsOfTemplate } from '../../columns/filled-texts.js';
+import { columnsReadByName } from '../../columns/read-by-name.js';
 import { namingClass } from './naming-class.js';
 import { judgeColumns } from '../../rules/support/judged-placeholders.js';
 import type { GatheredNames } from '../../../face/gathered-names.js';
@@ -36,10 +38,17 @@ function ofDataset(dataset: DictValue, classes: Classes, gathered: GatheredNames
   readerColumns(dataset, dataset.get('reader_cfg'), gathered);
   for (const key of ['infer_cfg', 'judge_infer_cfg']) ofInferCfg(dataset, dataset.get(key), gathered);
   for (const evaluator of evaluatorsOf(dataset)) judged(dataset, evaluator, classes, gathered);
+  const byName = once(() => columnsReadByName(dataset));
   gathered.because('column', dataset, (name) => {
     if (addedColumns.includes(name)) return say`The framework itself gives every row the column ${name}.`;
+    if (byName().has(name)) return say`The framework reads the column ${name} by this name: it cannot have another.`;
     return attackColumns(dataset.get('infer_cfg')).includes(name) ? say`The inferencer gives the column ${name}.` : undefined;
   });
+  gathered.reserve('column', dataset, (name) =>
+    byName().has(name) || attackColumns(dataset.get('infer_cfg')).includes(name)
+      ? say`The framework reads the column ${name} by this name: no other column can have it.`
+      : undefined,
+  );
 }
 
 /** Rows have the names of their columns from the code of a class, or from the data, which are no text that is renamed. */

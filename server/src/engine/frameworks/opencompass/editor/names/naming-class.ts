@@ -2,18 +2,16 @@ import { bothWritten, type WrittenNames } from '../../../../classes/columns/colu
 import { loadedColumns, type LoadedColumns } from '../../../../classes/columns/load-columns.js';
 import type { ClassIndex, ClassSource } from '../../../../classes/class-index.js';
 import { hierarchyOf } from '../../../../classes/hierarchy.js';
-import { classPathOf } from '../../../../config/class-name.js';
-import { itemsOf } from '../../../../config/sequence.js';
 import type { FileId, Span } from '../../../../core/span.js';
-import type { DictValue, Value } from '../../../../core/value.js';
+import type { DictValue } from '../../../../core/value.js';
 import type { NamingClass, SharedKind } from '../../../face/editor.js';
 import type { ClassReader } from '../../classes/class-facts.js';
-import { modulesOf } from '../class-completion.js';
+import { rowReaders, statementOf } from './row-readers.js';
 
 /** The class of a dataset, whose `load` gives its rows their columns; undefined where its source is not within reach. It is read when it is first asked for a name. */
 export function namingClass(dataset: DictValue, reader: ClassReader, file: FileId, classes: ClassIndex): NamingClass | undefined {
   const source = reader.sourceOf('dataset', dataset.get('type'), file, classes);
-  return source && new LoadingClass(source, reader, classes, { evaluation: dataset.get('eval_cfg'), file });
+  return source && new LoadingClass(source, reader, classes, { dataset, file });
 }
 
 /** A file in which a class of datasets may be defined. */
@@ -40,7 +38,7 @@ class LoadingClass implements NamingClass {
     private readonly source: ClassSource,
     private readonly reader: ClassReader,
     private readonly classes: ClassIndex,
-    private readonly used?: { readonly evaluation: Value | undefined; readonly file: FileId },
+    private readonly used?: { readonly dataset: DictValue; readonly file: FileId },
   ) {}
 
   get name(): string {
@@ -48,8 +46,7 @@ class LoadingClass implements NamingClass {
   }
 
   get statement(): Span {
-    const { node, at, module } = this.source;
-    return { file: module.file, start: at + (node?.start ?? 0), end: at + (node?.end ?? 0) };
+    return statementOf(this.source);
   }
 
   places(kind: SharedKind, column: string): readonly Span[] | undefined {
@@ -70,6 +67,10 @@ class LoadingClass implements NamingClass {
     return this.columnsOf(kind).reduce<WrittenNames | undefined>((all, one) => bothWritten(all, one.written), undefined) ?? new Map();
   }
 
+  spells(kind: SharedKind, column: string): boolean {
+    return this.columnsOf(kind).some(({ spelled }) => spelled.includes(column));
+  }
+
   inner(kind: SharedKind, column: string): readonly Span[] {
     const own = this.statement;
     // A function beside it may be used by others.
@@ -79,7 +80,7 @@ class LoadingClass implements NamingClass {
 
   get readers(): NamingClass['readers'] {
     const { used, reader, classes } = this;
-    return used ? evaluatorTypes(used.evaluation).map((type) => readerOf(type, reader, used.file, classes)) : [];
+    return used ? rowReaders(used.dataset, reader, used.file, classes) : [];
   }
 
   /** Of a plain run, and with what other sources of the data give. By any arguments: what a branch gives with others is its name, too. */
@@ -94,31 +95,4 @@ class LoadingClass implements NamingClass {
     if (kind !== 'column') return undefined;
     return classes.remember(source, 'columns of all sources', () => loadedColumns(classes, source, undefined, true));
   }
-}
-
-/**
- * The `type` of all that judges answers, at any depth; what only follows the text of an answer has no part in the rows, nor has the model that is asked, which is given prompts (OpenCompass 0.5.3
- * `evaluator/generic_llm_evaluator.py`).
- */
-function evaluatorTypes(value: Value | undefined, depth = 0): Value[] {
-  if (depth > 8) return [];
-  if (value?.kind !== 'dict') return (itemsOf(value) ?? []).flatMap((item) => evaluatorTypes(item, depth + 1));
-  return [...value.entries.values()].flatMap(({ key, value: inner }) => {
-    if (key.kind === 'str' && key.text === 'type') return [inner];
-    const isApart = key.kind === 'str' && (key.text === 'judge_cfg' || key.text.endsWith('postprocessor'));
-    return isApart ? [] : evaluatorTypes(inner, depth + 1);
-  });
-}
-
-function readerOf(type: Value, reader: ClassReader, file: FileId, classes: ClassIndex): NamingClass['readers'][number] {
-  const path = classPathOf(type) ?? '';
-  const paths = path.includes('.') ? [path] : modulesOf('evaluator', reader).map((module) => `${module}.${path}`);
-  for (const one of paths) {
-    const found = classes.find(one, file);
-    if (found.kind === 'function') return { name: path, files: [found.source.module.file] };
-    if (found.kind !== 'class') continue;
-    const { classes: all, complete } = hierarchyOf(classes, found.source);
-    return { name: found.source.name, files: complete ? [...new Set(all.map(({ module }) => module.file))] : undefined };
-  }
-  return { name: path, files: undefined };
 }

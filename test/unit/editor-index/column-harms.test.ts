@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
+import { renameAt } from '../../../server/src/engine/editor/references/rename.js';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import { offsetIn } from './places.js';
+
+type Files = Readonly<Record<string, string>>;
+
+const base = `from opencompass.openicl.icl_evaluator import BaseEvaluator
+`;
+const framework: Files = {
+  '/ws/opencompass/__init__.py': '',
+  '/ws/opencompass/openicl/__init__.py': '',
+  '/ws/opencompass/openicl/icl_evaluator/__init__.py': 'from .icl_base_evaluator import BaseEvaluator\n',
+  '/ws/opencompass/openicl/icl_evaluator/icl_base_evaluator.py':
+    "class BaseEvaluator:\n    def group(self, n, details, test_set):\n        pass\n    def evaluate(self, k, n, original_dataset, **score_kwargs):\n        return self.score(**score_kwargs)\n    def score(self):\n        raise NotImplementedError('riddle')\n",
+};
+
+const loader = (...lines: string[]): string =>
+  `from datasets import Dataset\nfrom opencompass.datasets.base import BaseDataset\n\nclass PondDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n${lines.map((line) => `        ${line}\n`).join('')}`;
+
+const plainLoader = loader("return Dataset.from_list([{'riddle': line, 'answer': ''} for line in open(path)])");
+const plainJudge = `${base}class PondEvaluator(BaseEvaluator):\n    def score(self, predictions, references):\n        return {'accuracy': 1}\n`;
+const config = `from opencompass.openicl.icl_prompt_template import PromptTemplate
+from mine.pond import PondDataset
+from mine.judge import PondEvaluator
+pond_datasets = [dict(abbr='pond', type=PondDataset, path='pond.txt',
+    reader_cfg=dict(input_columns=['riddle'], output_column='answer'),
+    infer_cfg=dict(prompt_template=dict(type=PromptTemplate, template='Q: {riddle}'),
+        retriever=dict(type='ZeroRetriever'), inferencer=dict(type='GenInferencer')),
+    eval_cfg=dict(evaluator=dict(type=PondEvaluator)))]
+`;
+
+function filesOf(more: Files): Files {
+  return {
+    ...framework,
+    '/ws/mine/__init__.py': '',
+    '/ws/mine/pond.py': plainLoader,
+    '/ws/mine/judge.py': plainJudge,
+    '/ws/pond.py': config,
+    ...more,
+  };
+}
+
+/** What is said against the rename; else the files that are changed. */
+function renamed(more: Files, to = 'puzzle', search = '{|riddle'): string | readonly string[] {
+  const project = createProject(new MemoryWorkspace(filesOf(more), ['/ws']), defaultSettings);
+  const result = doneAtOnce(renameAt(project, readIndex(project), '/ws/pond.py', offsetIn(project, '/ws/pond.py', search), to));
+  return 'refused' in result ? result.refused : [...new Set(result.edits.map(({ span }) => span.file))].sort();
+}
+
+const both = ['/ws/mine/pond.py', '/ws/pond.py'];
+
+it('renames where the evaluator is handed answers alone, whatever its file says of the word', () => {
+  const more = "RULES = {'riddle': 1}\nclass Other(BaseEvaluator):\n    def score(self, test_set):\n        return test_set['riddle']\n";
+  expect(renamed({ '/ws/mine/judge.py': plainJudge + more })).toEqual(both);
+});
+
+it.each<[string, string]>([
+  ['its score', "    def score(self, predictions, test_set):\n        return {'n': [row['riddle'] for row in test_set]}\n"],
+  [
+    'another evaluate',
+    "    def evaluate(self, k, n, original_dataset, **more):\n        return original_dataset['riddle']\n    def score(self, predictions):\n        return {}\n",
+  ],
+  [
+    'a function that its score calls',
+    "    def score(self, predictions, test_set):\n        return words(test_set)\n\ndef words(rows):\n    return [row['riddle'] for row in rows]\n",
+  ],
+  [
+    'a table by which its score asks',
+    "    def score(self, predictions, test_set):\n        return test_set[KEYS[0]]\n\nKEYS = ['riddle']\n",
+  ],
+])('refuses where an evaluator reads the column in %s', (_, body) => {
+  expect(renamed({ '/ws/mine/judge.py': `${base}class PondEvaluator(BaseEvaluator):\n${body}` })).toMatch(
+    /judge\.py:\d+ may read it from the rows/,
+  );
+});
+
+it('refuses where an evaluator reads it by a function of another file', () => {
+  const judge = `${base}from .helper import words\nclass PondEvaluator(BaseEvaluator):\n    def score(self, test_set):\n        return words(test_set)\n`;
+  const helper = "def words(rows):\n    return rows['riddle']\n\ndef other(rows):\n    return rows['hint']\n";
+  expect(renamed({ '/ws/mine/judge.py': judge, '/ws/mine/helper.py': helper })).toContain('helper.py:2 may read it from the rows');
+  expect(renamed({ '/ws/mine/judge.py': judge, '/ws/mine/helper.py': helper.replace("'riddle'", '0') })).toEqual(both);
+});
+
+it('refuses where a function of the answers is handed the rows, too', () => {
+  const withProcessor = config.replace('type=PondEvaluator', "type=PondEvaluator, dict_postprocessor=dict(type='mine.after.after')");
+  const after = (parameters: string): string => `def after(${parameters}):\n    return dataset.reader.dataset['test'][0]['riddle']\n`;
+  expect(renamed({ '/ws/pond.py': withProcessor, '/ws/mine/after.py': after('output, output_path, dataset') })).toContain(
+    'after.py:2 may read it',
+  );
+  expect(renamed({ '/ws/pond.py': withProcessor, '/ws/mine/after.py': after('output, output_path') })).toEqual(both);
+});
+
+it('refuses where an inferencer of the user reads it', () => {
+  const own = config.replace("'GenInferencer'", "'mine.infer.Own'");
+  const code = (key: string): Files => ({
+    '/ws/pond.py': own,
+    '/ws/mine/infer.py': `class Own:\n    def inference(self, retriever):\n        return retriever.test_ds[${key}]\n`,
+  });
+  expect(renamed(code("'riddle'"))).toContain('infer.py:3 may read it from the rows');
+  expect(renamed(code('0'))).toEqual(both);
+  expect(renamed({ '/ws/pond.py': own })).toContain('Whether mine.infer.Own reads it from the rows is not known');
+});
+
+it.each([
+  ['dialogue', "'ChatInferencer'"],
+  ['chatml_question', "'ChatMLInferencer'"],
+  ['label', "'InferencePPLOnlyInferencer'"],
+  ['timestamp', "'GenInferencer'"],
+])('keeps the column %s, which the framework reads by its name, and gives that to no other', (name, inferencer) => {
+  const own = config.replace("'GenInferencer'", inferencer);
+  const named = { '/ws/pond.py': own.replaceAll('riddle', name), '/ws/mine/pond.py': plainLoader.replaceAll('riddle', name) };
+  expect(renamed(named, 'puzzle', `{|${name}`)).toBe(`The framework reads the column ${name} by this name: it cannot have another.`);
+  expect(renamed({ '/ws/pond.py': own }, name)).toBe(`The framework reads the column ${name} by this name: no other column can have it.`);
+  expect(renamed({ '/ws/pond.py': own })).toEqual(both);
+});
+
+it.each<[string, string]>([
+  ['get', "test_set[0].get('hint')"],
+  ['in', "'hint' in test_set.column_names"],
+  ['names that are tried one after the other', "[row[k] for row in test_set for k in ['hint', 'help'] if k in row]"],
+])('refuses a new name that an evaluator asks for by %s', (_, asks) => {
+  const judge = `${base}class PondEvaluator(BaseEvaluator):\n    def score(self, test_set):\n        return {'hint': ${asks}}\n`;
+  expect(renamed({ '/ws/mine/judge.py': judge }, 'hint')).toContain('judge.py:4 may ask the rows for a column hint');
+  expect(renamed({ '/ws/mine/judge.py': judge })).toEqual(both);
+});
+
+it('refuses a new name that the loader asks for', () => {
+  const asks = loader(
+    "rows = [{'riddle': line, 'answer': ''} for line in open(path)]",
+    "return Dataset.from_list([dict(row, answer=row.get('hint')) for row in rows])",
+  );
+  expect(renamed({ '/ws/mine/pond.py': asks }, 'hint')).toContain('pond.py:8 may ask the rows for a column hint');
+  expect(renamed({ '/ws/mine/pond.py': asks })).toEqual(both);
+});
+
+it.each<[string, string[]]>([
+  [
+    'an f-string',
+    ["row = {'riddle': path, 'answer': ''}", "for key in ['riddle', 'answer']:", "    row['answer'] += f'{key}: {row[key]}'"],
+  ],
+  ['a sum of texts', ["row = {'riddle': path, 'answer': ''}", "for key in ['riddle', 'answer']:", "    row['answer'] += key + row[key]"]],
+  [
+    'a comparison',
+    [
+      "row = {'riddle': path, 'answer': ''}",
+      "for key in ['riddle', 'answer']:",
+      "    if key == 'riddle':",
+      "        row['answer'] = row[key]",
+    ],
+  ],
+  [
+    'a value',
+    ["row = {'riddle': path, 'answer': ''}", "for key in ['riddle', 'answer']:", "    row['answer'] = key", '    row[key] = path'],
+  ],
+  [
+    'a list of values',
+    ["row = {'riddle': path, 'answer': []}", "for key in ['riddle', 'answer']:", "    row['answer'].append(key)", '    row[key] = path'],
+  ],
+  ['JSON', ["row = {'riddle': path, 'answer': ''}", "row['answer'] = json.dumps(row)"]],
+  ['a text of the whole row', ["row = {'riddle': path, 'answer': ''}", "row['answer'] = f'{row}'"]],
+  ['a join of keys', ["row = {'riddle': path, 'answer': ''}", "row['answer'] = ', '.join(row)"]],
+])('refuses where the loader puts the name into %s', (_, lines) => {
+  expect(renamed({ '/ws/mine/pond.py': loader(...lines, 'return Dataset.from_list([row])') })).toContain('puts that name into texts');
+});
+
+it('renames where the loader goes through the names and does nothing else with them', () => {
+  const lines = ["row = {'riddle': path, 'answer': ''}", "for key in ['riddle', 'answer']:", '    row[key] = row[key].strip()'];
+  expect(renamed({ '/ws/mine/pond.py': loader(...lines, 'return Dataset.from_list([row])') })).toEqual(both);
+});

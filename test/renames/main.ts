@@ -26,6 +26,7 @@ const help = `Usage: npm run renames -- --sources DIR [options]
   --count N      so many renames are made, those that are refused not counted (default 200)
   --once         no file is picked twice: a histogram of the reasons over as many configs as are tried
   --examples N   so many of what is refused are shown in full for each reason (default 0)
+  --left         of columns, the lines are shown that still ask something for the old name, in all code that the datasets name
   --seed S       which names, and what they become (default 1)
 `;
 
@@ -36,6 +37,7 @@ const { values: options } = parseArgs({
     tries: { type: 'string', default: '4000' },
     count: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
+    left: { type: 'boolean', default: false },
     once: { type: 'boolean', default: false },
     examples: { type: 'string', default: '0' },
     help: { type: 'boolean', default: false },
@@ -83,6 +85,7 @@ async function main(root: string, of: RenameKind): Promise<number> {
     tally.places += tried.places;
     tally.files += tried.files;
     tally.configs += tried.configs;
+    for (const line of options.left ? (tried.left ?? []) : []) process.stdout.write(`left of ${tried.from}: ${line}\n`);
     if (tried.differs === undefined) continue;
     tally.failed++;
     process.stdout.write(`${tried.from} → ${tried.to} at ${tried.at}: ${tried.differs}\n`);

@@ -10,6 +10,7 @@ import { writtenAt } from '../../server/src/engine/core/written-at.js';
 import { namingClassesOf } from '../../server/src/engine/editor/references/naming-code.js';
 import { sharedNamesOf } from '../../server/src/engine/editor/references/shared-names.js';
 import type { Project } from '../../server/src/engine/project/project.js';
+import { leftReads } from './left-reads.js';
 import { firstDifference, promptsOf } from './prompts.js';
 
 /** What became of one rename. `differs`: what of which config is otherwise; undefined where nothing is. */
@@ -28,6 +29,8 @@ export type Tried =
       readonly files: number;
       readonly configs: number;
       readonly differs: string | undefined;
+      /** Of a column: the lines of code that still ask something for its old name. */
+      readonly left?: readonly string[];
     };
 
 /** So many of the configs that a rename may concern are evaluated: some lists are in hundreds. */
@@ -86,8 +89,18 @@ export class Renamer {
         : wrong < 0
           ? undefined
           : `${configs[wrong]!} ${firstDifference(before[wrong]!, after[wrong]!)}`;
+    const left = this.kind === 'column' || this.kind === 'loader' ? leftReads(this.project, configs, changed, from) : [];
     for (const other of changed) this.project.close(other);
-    return { from, to, at: `${file}:${String(offset)}`, places: edits.length, files: changed.length, configs: configs.length, differs };
+    return {
+      left,
+      from,
+      to,
+      at: `${file}:${String(offset)}`,
+      places: edits.length,
+      files: changed.length,
+      configs: configs.length,
+      differs,
+    };
   }
 
   private sitesOf(file: FileId): Site[] {

@@ -334,7 +334,7 @@ it('renames a column of the framework in a checkout of it', () => {
 it('refuses where the data name the column, where nothing is known of the class, and where no config has a dataset of it', () => {
   const ofData = pond.replace("{'riddle': line, 'answer': ''}", 'json.loads(line)').replace(/\n +item\['riddle'\].*/, '');
   expect(rename(projectOf({ '/ws/mine/pond.py': ofData }), '{|riddle', 'puzzle')).toBe(
-    'The dataset class PondDataset may have the column riddle from its data, which would have to be changed, too.',
+    'The dataset class PondDataset may have the column riddle from its data (load in pond.py:8), which would have to be changed, too.',
   );
   expect(rename(projectOf({ '/ws/mine/pond.py': '' }), '{|riddle', 'puzzle')).toBe(
     'What gives the column riddle is not known: the source of the dataset class PondDataset is not within reach.',

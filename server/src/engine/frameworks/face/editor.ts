@@ -121,6 +121,8 @@ export interface NamingClass {
   all(kind: SharedKind): readonly string[] | undefined;
   /** The names of a kind that its code writes, with all places of each, in whatever file. */
   written(kind: SharedKind): ReadonlyMap<string, readonly Span[]>;
+  /** The name of the function whose answer the names come with, where that is known. */
+  readonly giver: Span | undefined;
   /** Whether a name of a kind is more than a name in its code: it is put into texts, compared, stored or handed on. */
   spells(kind: SharedKind, name: string): boolean;
   /** Where its code gives that name to something of its own that it makes on the way. */

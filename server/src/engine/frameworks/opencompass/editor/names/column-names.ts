@@ -3,7 +3,8 @@ import { classNameOf } from '../../../../config/class-name.js';
 import { readTemplate } from '../../../../config/infer-cfg.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import { say } from '../../../../core/say.js';
-import type { FileId } from '../../../../core/span.js';
+import { baseName, type FileId, type Span } from '../../../../core/span.js';
+import type { Workspace } from '../../../../core/workspace.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import type { ClassIndex } from '../../../../classes/class-index.js';
 import type { ClassReader } from '../../classes/class-facts.js';
@@ -20,6 +21,7 @@ interface Classes {
   readonly reader: ClassReader;
   readonly file: FileId;
   readonly classes: ClassIndex;
+  readonly workspace: Workspace;
 }
 
 /** The columns of each dataset of a config: those that reader_cfg names, and the placeholders of its templates. A part that stands alone has a scope of its own. */
@@ -52,7 +54,7 @@ function ofDataset(dataset: DictValue, classes: Classes, gathered: GatheredNames
 }
 
 /** Rows have the names of their columns from the code of a class, or from the data, which are no text that is renamed. */
-function givenBy(dataset: DictValue, { reader, file, classes }: Classes, gathered: GatheredNames): void {
+function givenBy(dataset: DictValue, { reader, file, classes, workspace }: Classes, gathered: GatheredNames): void {
   const naming = namingClass(dataset, reader, file, classes);
   if (naming) gathered.classes.set(dataset, naming);
   gathered.because('column', dataset, (name) => {
@@ -61,10 +63,17 @@ function givenBy(dataset: DictValue, { reader, file, classes }: Classes, gathere
       return say`What gives the column ${name} is not known: the source of the dataset class ${className} is not within reach.`;
     }
     if (naming.places('column', name)) return saidElsewhere(dataset, name, gathered);
-    return naming.all('column')
-      ? say`The dataset class ${naming.name} gives no column ${name}.`
-      : say`The dataset class ${naming.name} may have the column ${name} from its data, which would have to be changed, too.`;
+    if (naming.all('column')) return say`The dataset class ${naming.name} gives no column ${name}.`;
+    const place = placeOf(naming.giver, workspace);
+    return say`The dataset class ${naming.name} may have the column ${name} from its data (load in ${place}), which would have to be changed, too.`;
   });
+}
+
+function placeOf(giver: Span | undefined, workspace: Workspace): string {
+  if (!giver) return '?';
+  const found = workspace.read(giver.file);
+  const line = found.kind === 'text' ? found.text.slice(0, giver.start).split('\n').length : undefined;
+  return line === undefined ? baseName(giver.file) : `${baseName(giver.file)}:${String(line)}`;
 }
 
 /** What of a dataset names no columns as a whole text, or is gathered piece by piece. */

@@ -10,7 +10,11 @@ import { gatherRoles } from './role-names.js';
 export function namesInConfig({ config, surroundings }: ReadConfig, reader: ClassReader): SharedNames {
   const gathered = new GatheredNames();
   gatherRoles(config, gathered);
-  gatherColumns(config, { reader, file: config.evaluation.file, classes: surroundings.classes }, gathered);
+  gatherColumns(
+    config,
+    { reader, file: config.evaluation.file, classes: surroundings.classes, workspace: surroundings.workspace },
+    gathered,
+  );
   gatherAbbrs(config, gathered);
   return gathered.gathered;
 }

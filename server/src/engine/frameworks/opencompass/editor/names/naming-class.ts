@@ -1,7 +1,7 @@
 import { bothWritten, type WrittenNames } from '../../../../classes/columns/column-shape.js';
 import { loadedColumns, type LoadedColumns } from '../../../../classes/columns/load-columns.js';
 import type { ClassIndex, ClassSource } from '../../../../classes/class-index.js';
-import { hierarchyOf } from '../../../../classes/hierarchy.js';
+import { hierarchyOf, methodOf } from '../../../../classes/hierarchy.js';
 import type { FileId, Span } from '../../../../core/span.js';
 import type { DictValue } from '../../../../core/value.js';
 import type { NamingClass, SharedKind } from '../../../face/editor.js';
@@ -47,6 +47,13 @@ class LoadingClass implements NamingClass {
 
   get statement(): Span {
     return statementOf(this.source);
+  }
+
+  get giver(): Span | undefined {
+    const load = methodOf(hierarchyOf(this.classes, this.source), 'load');
+    if (!load || load === 'unknown') return undefined;
+    const { owner, node } = load;
+    return { file: owner.module.file, start: owner.at + node.name.start, end: owner.at + node.name.end };
   }
 
   places(kind: SharedKind, column: string): readonly Span[] | undefined {

@@ -172,3 +172,44 @@ it('renames where the loader goes through the names and does nothing else with t
   const lines = ["row = {'riddle': path, 'answer': ''}", "for key in ['riddle', 'answer']:", '    row[key] = row[key].strip()'];
   expect(renamed({ '/ws/mine/pond.py': loader(...lines, 'return Dataset.from_list([row])') })).toEqual(both);
 });
+
+const test = (body: string): Files => ({
+  '/ws/tests/test_pond.py': `from mine.pond import PondDataset\n\ndef test_load():\n    rows = PondDataset.load('x')\n${body}`,
+});
+
+it.each<[string, string, string | undefined]>([
+  ['looks at its length', "    assert len(rows) == len(json.dumps('a riddle, an answer'))\n", undefined],
+  ['asks for the column', "    assert rows[0]['riddle'] == 1\n", '/ws/tests/test_pond.py:5 may read it from the rows'],
+  [
+    'goes through names',
+    "    for key in ['riddle', 'answer']:\n        assert key in rows[0]\n",
+    '/ws/tests/test_pond.py:5 may read it from the rows',
+  ],
+  [
+    'cuts a text into names',
+    "    for key in 'riddle answer'.split():\n        assert key in rows[0]\n",
+    '/ws/tests/test_pond.py:5 may read it from the rows',
+  ],
+  ['fills a text', "    assert 'Q: {riddle}'.format(**rows[0]) == 'Q: a'\n", '/ws/tests/test_pond.py:5 may read it from the rows'],
+  [
+    'asks in what it calls',
+    '    looks(rows)\n\ndef looks(rows):\n    return rows[0].riddle\n',
+    '/ws/tests/test_pond.py:8 may read it from the rows',
+  ],
+])('minds code that loads the class and %s', (_, body, why) => {
+  const found = renamed(test(body));
+  expect(why === undefined ? found : String(found)).toEqual(why === undefined ? both : expect.stringContaining(why));
+});
+
+it('refuses where other code makes something of the class that a config names, or that asks for the column', () => {
+  const lake = 'from .pond import PondDataset\nclass LakeDataset:\n    def load(self, path):\n        return PondDataset.load(path)\n';
+  expect(renamed({ '/ws/mine/lake.py': lake })).toEqual(both);
+  const other = config
+    .replaceAll('pond_datasets', 'lake_datasets')
+    .replace('mine.pond import PondDataset', 'mine.lake import LakeDataset')
+    .replace('type=PondDataset', 'type=LakeDataset');
+  expect(renamed({ '/ws/mine/lake.py': lake, '/ws/lake.py': other })).toContain('/ws/lake.py has to do with LakeDataset');
+  const user = "from mine.lake import LakeDataset\ndef first():\n    return LakeDataset().load('x')[0]['riddle']\n";
+  expect(renamed({ '/ws/mine/lake.py': lake, '/ws/tool.py': user })).toContain('/ws/tool.py:3 may read it from the rows');
+  expect(renamed({ '/ws/mine/lake.py': lake, '/ws/tool.py': user.replace("['riddle']", '') })).toEqual(both);
+});

@@ -359,7 +359,7 @@ it.each<[string, Files, string]>([
   [
     'code that uses the class',
     { '/ws/code.py': 'from mine import PondDataset\nprint(PondDataset.load("x"))\n' },
-    '/ws/code.py has to do with',
+    '/ws/code.py:2 may write its rows with all names',
   ],
   [
     'code that has the class under another name',

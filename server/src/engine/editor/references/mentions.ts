@@ -26,10 +26,11 @@ export function strayEntry(
   // Most files have nothing that is called so: what its texts are for is looked for where one has.
   const reads = once(() => dataReads(module, code.givesData));
   const said = once(() => saidTexts(module, name));
+  const means = once(() => (code.isOther === true ? asEntry(module, name) : (): boolean => true));
   const placeIn = (node: Node): number | undefined => {
     switch (node.type) {
       case 'String':
-        return hasWord(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start)
+        return hasWord(node.traced.text, name) && !isKnown(node) && !reads().has(node.start) && !said().has(node.start) && means()(node)
           ? node.start
           : undefined;
       case 'FString':
@@ -39,6 +40,7 @@ export function strayEntry(
       case 'Attribute':
         return node.attribute.name === name ? node.attribute.start : undefined;
       case 'Call': {
+        if (code.isOther === true) return undefined;
         const stray = node.keywords.find((one) => one.name?.name === name && !known.some(({ start }) => start === one.name?.start));
         return stray?.start;
       }
@@ -73,26 +75,52 @@ export function asksFor(file: FileId, text: string, name: string, code: CodeArou
   return firstPlace(module, placeIn, code.leavesOut);
 }
 
+/** Which texts may mean the name and nothing more: those that are it, those into which it is put, and those that are cut into pieces. */
+function asEntry({ body }: Module, name: string): (node: Node & { readonly type: 'String' }) => boolean {
+  const cut = new Set<number>();
+  walk(body, (node) => {
+    if (node.type === 'Call' && node.callee.type === 'Attribute' && /^r?split/.test(node.callee.attribute.name))
+      cut.add(node.callee.object.start);
+    return true;
+  });
+  return ({ traced: { text }, start }) => text === name || text.includes(`{${name}`) || text.includes(`%(${name})`) || cut.has(start);
+}
+
 /** What decides of the code of a file whether it may mean an entry of a row. */
 export interface CodeAround {
   readonly givesData: (name: string) => boolean;
   readonly unpacks: () => boolean;
+  /** Whether it is other code than that which makes the rows: then a text in which the name is a word among others means no entry, nor does a keyword. */
+  readonly isOther?: boolean;
   /** Statements at the top level of the file that are not looked at; absent: all are. */
   readonly leavesOut?: (statement: Statement) => boolean;
 }
 
-/** The first place of a Python file that has to do with a class or function of a name and is no import of it under that name. @param except statements that are left out */
-export function useOfName(file: FileId, text: string, name: string, except: readonly Span[]): number | undefined {
-  return firstPlace(
-    parsePython(file, text),
-    (node) => {
-      if (node.type === 'Name') return node.name === name ? node.start : undefined;
-      if (node.type === 'Attribute') return node.attribute.name === name ? node.attribute.start : undefined;
-      if (node.type === 'ImportFrom') return node.names.find((one) => one.name.name === name && one.asName)?.name.start;
-      return node.type === 'String' && hasWord(node.traced.text, name) ? node.start : undefined;
-    },
-    (statement) => isExports(statement) || except.some((one) => one.file === file && statement.start === one.start),
-  );
+/**
+ * The statements at the top level of a Python file that have to do with a class or function of a name, other than imports of it under that name. @param except statements that are left out
+ * @returns undefined where the file has a fault, or imports it under another name
+ */
+export function statementsUsing(file: FileId, text: string, name: string, except: readonly Span[]): readonly Statement[] | undefined {
+  const { body, errors } = parsePython(file, text);
+  if (errors.length > 0) return undefined;
+  const users = body.filter((statement) => {
+    if (isExports(statement) || except.some((one) => one.file === file && statement.start === one.start)) return false;
+    let found = false;
+    walk([statement], (node) => {
+      if (node.type === 'ExpressionStatement' && node.value.type === 'String') return false;
+      found ||= isUse(node, name);
+      return !found;
+    });
+    return found;
+  });
+  return users.some(({ type }) => type === 'ImportFrom') ? undefined : users;
+}
+
+function isUse(node: Node, name: string): boolean {
+  if (node.type === 'Name') return node.name === name;
+  if (node.type === 'Attribute') return node.attribute.name === name;
+  if (node.type === 'ImportFrom') return node.names.some((one) => one.name.name === name && one.asName);
+  return node.type === 'String' && hasWord(node.traced.text, name);
 }
 
 function firstPlace(

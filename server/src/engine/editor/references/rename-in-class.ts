@@ -9,14 +9,14 @@ import type { WorkspaceIndex } from '../index/workspace-index.js';
 import type { Statement } from '../../python/syntax/tree/ast.js';
 import { parsePython } from '../../python/syntax/parse.js';
 import { once } from '../../core/once.js';
-import { hasWord } from '../../core/word-places.js';
-import { asksFor, strayEntry, unpacksDicts, useOfName } from './mentions.js';
+import { asksFor, strayEntry, unpacksDicts } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import { onlyGathers } from './only-gathers.js';
 import { reachedCode } from './reached-code.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
+import { usersOfCode, type CodeOwner } from './users-of-code.js';
 import { isOwn } from './variable.js';
 
 /** So many configs are asked whether they use a class. */
@@ -74,12 +74,6 @@ function refusalOfClass(project: Project, naming: NamingClass, { kind, name }: S
   if (naming.spells(kind, name))
     return say`Its code puts that name into texts, compares it or hands it on: with another one it may do something else.`;
   return all.includes(to) ? say`It gives a column ${to} already.` : undefined;
-}
-
-/** A class or function at the top level of a file, in which a name is written. */
-interface CodeOwner {
-  readonly name: string;
-  readonly statement: Span;
 }
 
 /** The classes, and the functions beside them that write the name for them; a sentence where it is written elsewhere. */
@@ -180,26 +174,12 @@ function* otherReader(project: Project, thing: SharedThing, to: string): Steps<s
 
 /** What else of the workspace has to do with the code: the configs of the classes are looked at one by one. */
 function* otherUser(project: Project, index: WorkspaceIndex, thing: SharedThing, owners: readonly CodeOwner[]): Steps<string | undefined> {
-  const { workspace } = project;
   if (index.cut) return say`The workspace has more files than are looked at.`;
-  const statements = owners.map(({ statement }) => statement);
-  const classNames = new Set(thing.naming.map(({ name }) => name));
-  const configs: FileId[] = [];
-  for (const file of index.mayNameClasses()) {
-    workspace.goesOn?.();
-    yield;
-    const read = workspace.read(file);
-    if (read.kind !== 'text') continue;
-    const named = owners.filter(({ name }) => hasWord(read.text, name));
-    const isConfig = index.of(file) !== undefined;
-    if (isConfig && named.some(({ name }) => classNames.has(name))) configs.push(file);
-    const strange = named.find(
-      ({ name }) => !(isConfig && classNames.has(name)) && useOfName(file, read.text, name, statements) !== undefined,
-    );
-    if (strange && classNames.has(strange.name)) return say`${file} has to do with that class, too.`;
-    if (strange) return say`${file} has to do with ${strange.name}, which gives it.`;
-  }
-  return yield* otherScope(project, index, thing, configs);
+  const { name, naming, written } = thing;
+  const classNames = new Set(naming.map((one) => one.name));
+  const own = codeFilesOf(naming, written);
+  const found = yield* usersOfCode(project, index, { name, owners, own, isClass: (one) => classNames.has(one) });
+  return 'refused' in found ? found.refused : yield* otherScope(project, index, thing, found.configs);
 }
 
 /** A dataset of a class that is none of those that are renamed. */

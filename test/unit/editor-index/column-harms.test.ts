@@ -213,3 +213,88 @@ it('refuses where other code makes something of the class that a config names, o
   expect(renamed({ '/ws/mine/lake.py': lake, '/ws/tool.py': user })).toContain('/ws/tool.py:3 may read it from the rows');
   expect(renamed({ '/ws/mine/lake.py': lake, '/ws/tool.py': user.replace("['riddle']", '') })).toEqual(both);
 });
+
+const pondJudge = `
+def told(answers):
+    return [{'riddle': one} for one in answers]
+
+class PondEvaluator(BaseEvaluator):
+    def score(self, predictions, references):
+        return {'details': told(predictions)}
+`;
+const inOneFile = `${base}${plainLoader}${pondJudge}`;
+const oneFile: Files = { '/ws/mine/pond.py': inOneFile, '/ws/mine/judge.py': 'from .pond import PondEvaluator\n' };
+
+it('passes over evaluators beside the class that are handed answers alone, and what only they call', () => {
+  expect(renamed(oneFile)).toEqual(both);
+  expect(
+    renamed({ ...oneFile, '/ws/mine/pond.py': inOneFile.replace('references)', 'test_set)').replace('(predictions)}', '(test_set)}') }),
+  ).toContain('pond.py:11 may mean that column');
+  expect(renamed({ ...oneFile, '/ws/mine/pond.py': `${inOneFile}\ndef rows(some):\n    return told(some)\n` })).toContain(
+    'pond.py:10 may mean that column',
+  );
+  const judge = `${base}from .pond import told\nclass PondEvaluator(BaseEvaluator):\n    def score(self, test_set):\n        return {'n': told(test_set)}\n`;
+  expect(renamed({ ...oneFile, '/ws/mine/judge.py': judge })).toContain('pond.py:11 may read it from the rows');
+});
+
+it.each<[string, string[], string[]]>([
+  [
+    'a dict within a row that has the name, too',
+    ["rows = [{'riddle': line, 'answer': {'riddle': 1}} for line in open(path)]", 'return Dataset.from_list(rows)'],
+    ["rows = [{'puzzle': line, 'answer': {'riddle': 1}} for line in open(path)]", 'return Dataset.from_list(rows)'],
+  ],
+  [
+    'lines that are read into a list',
+    [
+      'lines = [json.loads(line) for line in open(path)]',
+      "return Dataset.from_list([{'riddle': one['riddle'], 'answer': ''} for one in lines])",
+    ],
+    [
+      'lines = [json.loads(line) for line in open(path)]',
+      "return Dataset.from_list([{'puzzle': one['riddle'], 'answer': ''} for one in lines])",
+    ],
+  ],
+  [
+    'a long text with the word',
+    [
+      "told = 'Read this (riddle), think of a riddle, and then say what the riddle means to you and to all of us, in as few words as the \\'riddle\\' has.'",
+      "return Dataset.from_list([{'riddle': told, 'answer': ''}])",
+    ],
+    [
+      "told = 'Read this (riddle), think of a riddle, and then say what the riddle means to you and to all of us, in as few words as the \\'riddle\\' has.'",
+      "return Dataset.from_list([{'puzzle': told, 'answer': ''}])",
+    ],
+  ],
+])('leaves %s alone', (_, before, after) => {
+  const project = createProject(new MemoryWorkspace(filesOf({ '/ws/mine/pond.py': loader(...before) }), ['/ws']), defaultSettings);
+  const result = doneAtOnce(renameAt(project, readIndex(project), '/ws/pond.py', offsetIn(project, '/ws/pond.py', '{|riddle'), 'puzzle'));
+  if ('refused' in result) throw new Error(result.refused);
+  let text = loader(...before);
+  for (const { span, newText } of result.edits
+    .filter((one) => one.span.file === '/ws/mine/pond.py')
+    .sort((a, b) => b.span.start - a.span.start))
+    text = text.slice(0, span.start) + newText + text.slice(span.end);
+  expect(text).toBe(loader(...after));
+});
+
+it('refuses where the word is filled into a long text, and where a list of lines is changed', () => {
+  const long =
+    "told = 'Read {riddle}, think of it, and then say what the riddle means to you and to all of us, in as few words as you can.'";
+  expect(renamed({ '/ws/mine/pond.py': loader(long, "return Dataset.from_list([{'riddle': told, 'answer': ''}])") })).toContain(
+    'pond.py:7 may mean that column',
+  );
+  const changed = [
+    'lines = [json.loads(line) for line in open(path)]',
+    "lines[0]['riddle'] = 1",
+    "return Dataset.from_list([{'riddle': one['riddle'], 'answer': ''} for one in lines])",
+  ];
+  expect(renamed({ '/ws/mine/pond.py': loader(...changed) })).toMatch(/pond\.py:\d may mean that column/);
+});
+
+it('passes over a config that does not load and only sets what follows the answers', () => {
+  const broken = (line: string): Files => ({
+    '/ws/all.py': `from mmengine.config import read_base\nwith read_base():\n    from .pond import pond_datasets\n    from .gone import lake_datasets\ndatasets = pond_datasets\nfor one in datasets:\n    ${line}\n`,
+  });
+  expect(renamed(broken("one['eval_cfg']['pred_postprocessor'][\n        'type'] = other"))).toEqual(both);
+  expect(renamed(broken("one['eval_cfg']['evaluator']['type'] = other"))).toContain('all.py does not load');
+});

@@ -60,8 +60,8 @@ function instanceShape(state: State, value: Shape | undefined, classes: Expressi
 
 const known: ReadonlySet<string> = new Set(['Dataset', 'DatasetDict', 'dict', 'list', 'tuple', 'str', 'int', 'float', 'bool', 'DataFrame']);
 
-/** What only takes rows into lists, or goes through them. */
-const taking: ReadonlySet<string> = new Set(['append', 'insert', 'extend', 'len', 'enumerate', 'tqdm', 'list']);
+/** What only takes rows into lists, goes through them, or makes a dataset of them, whose columns are their keys. */
+const taking: ReadonlySet<string> = new Set(['append', 'insert', 'extend', 'len', 'enumerate', 'tqdm', 'list', 'from_list', 'from_dict']);
 
 /** What is handed to other code may be asked for its keys there, and rows of a dataset have them for columns, whatever becomes of it. */
 export function hand(state: State, shape: Shape | undefined, depth = 0): void {

@@ -1,4 +1,5 @@
-import type { Call, Expression } from '../../python/syntax/tree/ast.js';
+import type { Call, Comprehension, Expression } from '../../python/syntax/tree/ast.js';
+import { namesIn } from '../../python/syntax/tree/walk.js';
 
 /** Modules and classes of libraries whose functions read data. */
 const libraries: ReadonlySet<string> = new Set(['json', 'csv', 'pickle', 'yaml', 'jsonlines', 'MsDataset']);
@@ -46,8 +47,33 @@ export function dataIn(node: Expression | undefined, held: HeldData): Readings |
       return both(node.values, held);
     case 'Call':
       return dataOfCall(node, held);
+    case 'Comprehension':
+      return node.of === 'dict' ? undefined : dataIn(node.element, new HeldWithin(node.clauses, held));
     default:
       return undefined;
+  }
+}
+
+/** What names hold within a comprehension: what it binds is what it goes through. */
+class HeldWithin implements HeldData {
+  private readonly bound = new Map<string, Readings | undefined>();
+
+  constructor(
+    clauses: Comprehension['clauses'],
+    private readonly around: HeldData,
+  ) {
+    for (const { target, iter } of clauses) {
+      const data = dataIn(iter, this);
+      for (const name of namesIn([target])) this.bound.set(name, data);
+    }
+  }
+
+  get(name: string): Readings | undefined {
+    return this.bound.has(name) ? this.bound.get(name) : this.around.get(name);
+  }
+
+  isReading(name: string): boolean {
+    return !this.bound.has(name) && this.around.isReading(name);
   }
 }
 

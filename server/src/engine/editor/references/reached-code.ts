@@ -24,6 +24,31 @@ export function reachedCode(project: Project, roots: readonly Span[]): ReachedCo
   return reach.from(roots);
 }
 
+/**
+ * The statements of a file that run for some of its definitions alone: these, and what nothing else of the file names.
+ * @returns where they begin
+ */
+export function reachedAlone(project: Project, file: FileId, apart: readonly Span[]): ReadonlySet<number> {
+  const theirs = apart.length > 0 ? reachedCode(project, apart)?.get(file) : undefined;
+  const read = project.workspace.read(file);
+  if (!theirs || read.kind !== 'text') return new Set();
+  const others = parsePython(file, read.text).body.filter(({ type, start }) => isDefinition(type) && !theirs.has(start));
+  const reached =
+    others.length > 0
+      ? reachedCode(
+          project,
+          others.map(({ start, end }) => ({ file, start, end })),
+        )
+      : new Map<FileId, ReadonlySet<number>>();
+  if (!reached) return new Set();
+  const anyway = parsePython(file, read.text).body.filter(runsAnyway);
+  return new Set([...theirs].filter((start) => reached.get(file)?.has(start) !== true && !anyway.some((one) => one.start === start)));
+}
+
+function isDefinition(type: Statement['type']): boolean {
+  return type === 'FunctionDef' || type === 'ClassDef';
+}
+
 class Reach {
   private readonly files = new Map<FileId, FileCode | undefined>();
   private readonly waiting: { readonly code: FileCode; readonly statement: Statement }[] = [];

@@ -13,7 +13,7 @@ import { asksFor, strayEntry, unpacksDicts } from './mentions.js';
 import { isReader } from './data-reads.js';
 import { namingClassesOf } from './naming-code.js';
 import { onlyGathers } from './only-gathers.js';
-import { reachedCode } from './reached-code.js';
+import { reachedAlone, reachedCode } from './reached-code.js';
 import type { RenameResult } from './rename-result.js';
 import { sharedNamesOf, type SharedThing } from './shared-names.js';
 import { usersOfCode, type CodeOwner } from './users-of-code.js';
@@ -102,10 +102,18 @@ function strayIn(project: Project, thing: SharedThing): string | undefined {
     const read = project.workspace.read(file);
     const inner = naming.flatMap((one) => one.inner('column', name));
     const known = [...written, ...inner, ...ofOtherClasses(project, file, naming, name)];
-    const mention = read.kind === 'text' ? strayEntry(file, read.text, name, known, { givesData: readersIn(project, file), unpacks }) : 0;
+    const alone = once(() => aloneIn(project, file, naming));
+    const leavesOut = ({ start }: Statement): boolean => alone().has(start);
+    const mention =
+      read.kind === 'text' ? strayEntry(file, read.text, name, known, { givesData: readersIn(project, file), unpacks, leavesOut }) : 0;
     if (mention !== undefined) return say`${lineOf(project, file, mention)} may mean that column, too, or something else.`;
   }
   return undefined;
+}
+
+/** The statements of a file that run for what is handed no rows. */
+function aloneIn(project: Project, file: FileId, [one]: readonly NamingClass[]): ReadonlySet<number> {
+  return reachedAlone(project, file, one?.apart(file) ?? []);
 }
 
 /** Which names of a file are functions that only read data: its own, and those that it imports. */
@@ -161,9 +169,11 @@ function* otherReader(project: Project, thing: SharedThing, to: string): Steps<s
         const read = project.workspace.read(file);
         if (read.kind !== 'text') return say`${baseName(file)} cannot be read.`;
         const around = { givesData: readersIn(project, file), unpacks, leavesOut: ({ start }: Statement) => !statements.has(start) };
-        // The files of the classes themselves have been looked at as a whole.
         const known = ofOtherClasses(project, file, naming, name);
-        const mention = own.has(file) || readers === loaders ? undefined : strayEntry(file, read.text, name, known, around);
+        // The files of the classes themselves have been looked at, but for what is handed no rows by itself.
+        const alone = own.has(file) ? aloneIn(project, file, naming) : statements;
+        const leavesOut = ({ start }: Statement): boolean => !statements.has(start) || !alone.has(start);
+        const mention = readers === loaders ? undefined : strayEntry(file, read.text, name, known, { ...around, leavesOut });
         if (mention !== undefined) return say`${lineOf(project, file, mention)} may read it from the rows.`;
         const fresh = asksFor(file, read.text, to, around);
         if (fresh !== undefined) return say`${lineOf(project, file, fresh)} may ask the rows for a column ${to}.`;

@@ -6,6 +6,7 @@ import { wordPlaces } from '../../core/word-places.js';
 const saying: ReadonlySet<string> = new Set(['debug', 'info', 'warning', 'warn', 'error', 'critical', 'exception', 'fatal']);
 /** A text of so many words that has the mark of a sentence is one. */
 const fewestWords = 6;
+const wordsOfProse = 20;
 const endOfSentence = /[.!?:](?:\s|$)/;
 
 /**
@@ -72,11 +73,17 @@ function textsOf(nodes: readonly (Expression | undefined)[]): readonly Expressio
   });
 }
 
-/** Whether all that a text has of a name are words of a sentence: between blanks or in front of a comma or its end, not in braces or quotes. */
+/**
+ * Whether all that a text has of a name are words of a sentence: between blanks or in front of a comma or its end, not in braces or quotes. A text of many words is what a model or a reader is told: only where
+ * something is put into it under that name it means one.
+ */
 function isSentence(node: Expression, name: string): boolean {
   const parts = node.type === 'String' ? [node.traced.text] : node.type === 'FString' ? node.parts.map(textOfPart) : [];
   const whole = parts.map((part) => part ?? '…').join('');
-  if (whole.trim().split(/\s+/).length < fewestWords || !endOfSentence.test(whole)) return false;
+  const words = whole.trim().split(/\s+/).length;
+  if (words < fewestWords || !endOfSentence.test(whole)) return false;
+  if (words >= wordsOfProse)
+    return [...wordPlaces(whole, name)].every((at) => !/(?:\{|%\()\s*$/.test(whole.slice(Math.max(0, at - 8), at)));
   return [...wordPlaces(whole, name)].every((at) => /\s/.test(whole[at - 1] ?? '') && isBehindSpoken(whole, at + name.length));
 }
 

@@ -127,6 +127,8 @@ export interface NamingClass {
   spells(kind: SharedKind, name: string): boolean;
   /** Where its code gives that name to something of its own that it makes on the way. */
   inner(kind: SharedKind, name: string): readonly Span[];
+  /** The statements of a file that are handed nothing of what it names, whoever uses them. */
+  apart(file: FileId): readonly Span[];
   /** The classes and functions beside it that are handed what it names, with the statements of their code; undefined: those are not within reach. */
   readonly readers: readonly { readonly name: string; readonly statements: readonly Span[] | undefined }[];
 }

@@ -6,7 +6,7 @@ import type { FileId, Span } from '../../../../core/span.js';
 import type { DictValue } from '../../../../core/value.js';
 import type { NamingClass, SharedKind } from '../../../face/editor.js';
 import type { ClassReader } from '../../classes/class-facts.js';
-import { rowReaders, statementOf } from './row-readers.js';
+import { keptFromRows, rowReaders, statementOf } from './row-readers.js';
 
 /** The class of a dataset, whose `load` gives its rows their columns; undefined where its source is not within reach. It is read when it is first asked for a name. */
 export function namingClass(dataset: DictValue, reader: ClassReader, file: FileId, classes: ClassIndex): NamingClass | undefined {
@@ -83,6 +83,10 @@ class LoadingClass implements NamingClass {
     // A function beside it may be used by others.
     const isOwn = ({ file, start, end }: Span): boolean => file === own.file && own.start <= start && end <= own.end;
     return (this.ofAllSources(kind)?.inner.get(column) ?? []).filter(isOwn);
+  }
+
+  apart(file: FileId): readonly Span[] {
+    return keptFromRows(file, this.classes);
   }
 
   get readers(): NamingClass['readers'] {

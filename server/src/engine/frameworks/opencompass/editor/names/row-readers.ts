@@ -66,6 +66,14 @@ function typesIn(value: Value | undefined, kind: Named['kind'] = 'evaluator', de
   });
 }
 
+/** The classes of a file that are evaluators and are handed answers and references alone. */
+export function keptFromRows(file: FileId, classes: ClassIndex): readonly Span[] {
+  return classes.classesIn(file).flatMap((source) => {
+    const hierarchy = hierarchyOf(classes, source);
+    return hierarchy.complete && isKeptFromRows(hierarchy) ? [statementOf(source)] : [];
+  });
+}
+
 function readerOf({ type, kind }: Named, reader: ClassReader, file: FileId, classes: ClassIndex): RowReader | undefined {
   const path = classPathOf(type) ?? '';
   const isOwn = !path.includes('.') || path.startsWith(`${reader.package}.`);

@@ -231,7 +231,7 @@ it('passes over evaluators beside the class that are handed answers alone, and w
     renamed({ ...oneFile, '/ws/mine/pond.py': inOneFile.replace('references)', 'test_set)').replace('(predictions)}', '(test_set)}') }),
   ).toContain('pond.py:11 may mean that column');
   expect(renamed({ ...oneFile, '/ws/mine/pond.py': `${inOneFile}\ndef rows(some):\n    return told(some)\n` })).toContain(
-    'pond.py:10 may mean that column',
+    'pond.py:11 may mean that column',
   );
   const judge = `${base}from .pond import told\nclass PondEvaluator(BaseEvaluator):\n    def score(self, test_set):\n        return {'n': told(test_set)}\n`;
   expect(renamed({ ...oneFile, '/ws/mine/judge.py': judge })).toContain('pond.py:11 may read it from the rows');
@@ -297,4 +297,14 @@ it('passes over a config that does not load and only sets what follows the answe
   });
   expect(renamed(broken("one['eval_cfg']['pred_postprocessor'][\n        'type'] = other"))).toEqual(both);
   expect(renamed(broken("one['eval_cfg']['evaluator']['type'] = other"))).toContain('all.py does not load');
+});
+
+it('renames the options of a template by labels that are called as they are', () => {
+  const lines = "options = '{riddle}\\nA) {A}\\nB) {B}'\n";
+  const scored = (lines + config)
+    .replace("['riddle']", "['riddle', 'A', 'B']")
+    .replace("template='Q: {riddle}'", "template={answer: f'{options}\\n{answer}' for answer in ['A', 'B']}")
+    .replace('GenInferencer', 'PPLInferencer');
+  const made = loader("return Dataset.from_list([{'riddle': line, 'A': '', 'B': '', 'answer': ''} for line in open(path)])");
+  expect(renamed({ '/ws/pond.py': scored, '/ws/mine/pond.py': made }, 'first', 'A) {|A}')).toEqual(both);
 });

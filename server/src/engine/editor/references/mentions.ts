@@ -75,15 +75,34 @@ export function asksFor(file: FileId, text: string, name: string, code: CodeArou
   return firstPlace(module, placeIn, code.leavesOut);
 }
 
-/** Which texts may mean the name and nothing more: those that are it, those into which it is put, and those that are cut into pieces. */
+/**
+ * Which texts may mean the name and nothing more: those that are it, those into which it is put, and those that are cut into pieces. The keys of dicts that are written down make something new, unless these are
+ * held against something.
+ */
 function asEntry({ body }: Module, name: string): (node: Node & { readonly type: 'String' }) => boolean {
   const cut = new Set<number>();
+  const made = new Set<number>();
+  const held = new Set<number>();
   walk(body, (node) => {
-    if (node.type === 'Call' && node.callee.type === 'Attribute' && /^r?split/.test(node.callee.attribute.name))
-      cut.add(node.callee.object.start);
+    if (node.type === 'Call' && node.callee.type === 'Attribute') {
+      const { object, attribute } = node.callee;
+      if (/^r?split/.test(attribute.name)) cut.add(object.start);
+      if (attribute.name.startsWith('assert')) keysWithin(node.positional, held);
+    } else if (node.type === 'Comparison') keysWithin([node.left, ...node.rest.map(({ right }) => right)], held);
+    else if (node.type === 'Dict') keysWithin([node], made);
     return true;
   });
-  return ({ traced: { text }, start }) => text === name || text.includes(`{${name}`) || text.includes(`%(${name})`) || cut.has(start);
+  return ({ traced: { text }, start }) => {
+    if (made.has(start) && !held.has(start)) return false;
+    return text === name || text.includes(`{${name}`) || text.includes(`%(${name})`) || cut.has(start);
+  };
+}
+
+function keysWithin(nodes: readonly Node[], keys: Set<number>): void {
+  walk(nodes, (node) => {
+    if (node.type === 'Dict') for (const { key } of node.entries) if (key?.type === 'String') keys.add(key.start);
+    return true;
+  });
 }
 
 /** What decides of the code of a file whether it may mean an entry of a row. */

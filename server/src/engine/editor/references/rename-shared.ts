@@ -3,7 +3,9 @@ import { OverlayWorkspace } from '../../core/overlay-workspace.js';
 import { baseName, type FileId, type Span } from '../../core/span.js';
 import type { Steps } from '../../core/steps.js';
 import type { TextEdit } from '../../core/text-edit.js';
+import type { Evaluation } from '../../core/evaluation.js';
 import { original, type StrValue, type Value } from '../../core/value.js';
+import { wordPlaces } from '../../core/word-places.js';
 import { writtenAt } from '../../core/written-at.js';
 import type { SharedKind, SharedName } from '../../frameworks/face/editor.js';
 import { createProject, type Project } from '../../project/project.js';
@@ -13,6 +15,7 @@ import { changedClass, isGathering, refusalOfCode, renameInClass } from './renam
 import type { RenameResult } from './rename-result.js';
 import { sameButNames, type NamesInTexts } from './same-but-names.js';
 import { sharedNamesOf, sharedThingIn, sharedThingOf, type SharedPlace, type SharedThing } from './shared-names.js';
+import { isReadByName } from './rename-variable.js';
 import { isOwn } from './variable.js';
 
 /**
@@ -126,7 +129,10 @@ function* changedConfig(project: Project, edited: Project, thing: SharedThing, t
     const texts = textsWith(names, thing);
     const after = edited.evaluate(file);
     const same =
-      before && after && !saysMore(project, file, { kind: thing.kind, names, texts }) && sameButNames(before, after, texts, thing.name, to);
+      before &&
+      after &&
+      !saysMore(project, file, { kind: thing.kind, names, texts }) &&
+      sameButNames(before, after, { names: texts, variables: variablesWith(before, texts, thing) }, thing.name, to);
     project.release(file);
     edited.release(file);
     if (!same) return say`${baseName(file)} would be another config: something else there depends on the text ${thing.name}.`;
@@ -150,6 +156,25 @@ function saysMore(
 
 function isText(value: Value, texts: NamesInTexts): boolean {
   return value.kind === 'str' && texts.has(value);
+}
+
+/** Of a column: the variables of a config that are texts with the name at one of its places, and that the framework does not read. */
+function variablesWith(before: Evaluation, texts: NamesInTexts, { kind, name, places }: SharedThing): Map<StrValue, number[]> {
+  const found = new Map<StrValue, number[]>();
+  const known = new Set(places.map(({ span }) => `${String(span.start)} ${span.file}`));
+  const variables = [before.value, before.hidden].flatMap((one) =>
+    one.kind === 'dict' && kind === 'column' ? [...one.entries.values()] : [],
+  );
+  for (const { key, value } of variables) {
+    const text = original(value);
+    if (text.kind !== 'str' || texts.has(text) || key.kind !== 'str' || isReadByName(key.text)) continue;
+    const offsets = [...wordPlaces(text.text, name)].filter((at) => {
+      const span = writtenAt(text.traced, at, at + name.length);
+      return span !== undefined && known.has(`${String(span.start)} ${span.file}`);
+    });
+    if (offsets.length > 0) found.set(text, offsets);
+  }
+  return found;
 }
 
 /** Of the texts of a config those with the name at one of its places. */

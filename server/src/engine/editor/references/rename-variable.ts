@@ -29,6 +29,11 @@ const readByName: ReadonlySet<string> = new Set([
   'rs_exist_models',
   'use_postprocess_model',
 ]);
+/** Whether the frameworks look for a name in a config. */
+export function isReadByName(name: string): boolean {
+  return readByName.has(name);
+}
+
 /** What a list that is found by its ending keeps: `run --datasets NAME` takes each `*_datasets` of a file. */
 const endings = ['_datasets', '_summary_groups'];
 

@@ -9,11 +9,21 @@ export type NamesInTexts = ReadonlyMap<StrValue, readonly number[]>;
 /**
  * Whether a config is what it was but for a name in some of its texts.
  * @param names the texts of `before` with the name
+ * @param variables those that are variables of the config and nothing more, from which other texts are made
  */
-export function sameButNames(before: Evaluation, after: Evaluation, names: NamesInTexts, from: string, to: string): boolean {
+export function sameButNames(
+  before: Evaluation,
+  after: Evaluation,
+  { names, variables }: { readonly names: NamesInTexts; readonly variables: NamesInTexts },
+  from: string,
+  to: string,
+): boolean {
   if (before.ok !== after.ok || before.problems.length !== after.problems.length) return false;
   const comparison = new Comparison(names, from, to);
-  return comparison.same(before.value, after.value) && comparison.same(before.hidden, after.hidden);
+  return [
+    [before.value, after.value],
+    [before.hidden, after.hidden],
+  ].every(([one, other]) => comparison.sameButVariables(one!, other!, variables));
 }
 
 class Comparison {
@@ -25,6 +35,18 @@ class Comparison {
     private readonly from: string,
     private readonly to: string,
   ) {}
+
+  /** The same for the variables of a config, of which some are texts that nothing reads as they are. */
+  sameButVariables(before: Value, after: Value, variables: NamesInTexts): boolean {
+    if (before.kind !== 'dict' || after.kind !== 'dict' || before.entries.size !== after.entries.size) return this.same(before, after);
+    const others = [...after.entries.values()];
+    return [...before.entries.values()].every((entry, i) => {
+      const { key, value } = others[i]!;
+      const own = original(entry.value);
+      const isVariable = own.kind === 'str' && variables.has(own) && value.kind === 'str';
+      return this.same(entry.key, key) && (isVariable ? this.renamed(own, variables) === value.text : this.same(entry.value, value));
+    });
+  }
 
   same(givenBefore: Value, givenAfter: Value): boolean {
     const before = original(givenBefore);
@@ -55,9 +77,9 @@ class Comparison {
     return false;
   }
 
-  private renamed(text: StrValue): string {
+  private renamed(text: StrValue, names = this.names): string {
     let renamed = text.text;
-    for (const at of [...(this.names.get(text) ?? [])].reverse())
+    for (const at of [...(names.get(text) ?? [])].reverse())
       renamed = renamed.slice(0, at) + this.to + renamed.slice(at + this.from.length);
     return renamed;
   }

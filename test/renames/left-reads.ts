@@ -5,7 +5,7 @@ import type { Value } from '../../server/src/engine/core/value.js';
 import type { Project } from '../../server/src/engine/project/project.js';
 
 /**
- * The lines that still ask something for an entry by its old name once a column is renamed, in the files of all classes and functions that the datasets of some configs name, whatever for: found by the text
+ * The lines that still ask something for an entry by its old name once a column is renamed, in the files that were changed and those of all that datasets of their classes name, whatever for: found by the text
  * alone, so that it does not share what the rename itself knows. Most ask something else than rows; who looks at them says so.
  */
 export function leftReads(project: Project, configs: readonly FileId[], files: readonly FileId[], name: string): string[] {
@@ -15,11 +15,11 @@ export function leftReads(project: Project, configs: readonly FileId[], files: r
   const looked = new Set(files.filter((file) => file.endsWith('.py') && !configs.includes(file)));
   for (const config of configs) {
     const loaded = project.load(config);
-    for (const { value } of loaded?.config.datasets ?? [])
-      for (const path of typesIn(value)) {
-        const found = project.classes.find(path, config);
-        if (found.kind === 'class' || found.kind === 'function') looked.add(found.source.module.file);
-      }
+    for (const { value } of loaded?.config.datasets ?? []) {
+      const named = typesIn(value).flatMap((path) => fileOf(project, path, config) ?? []);
+      // Those of other classes are another question: a config may gather datasets of all kinds.
+      if (named.some((file) => files.includes(file))) for (const file of named) looked.add(file);
+    }
     project.release(config);
   }
   return [...looked].flatMap((file) => {
@@ -27,6 +27,11 @@ export function leftReads(project: Project, configs: readonly FileId[], files: r
     const lines = read.kind === 'text' ? read.text.split('\n') : [];
     return lines.flatMap((line, i) => (asking.test(line) ? [`${file}:${String(i + 1)} ${line.trim()}`] : []));
   });
+}
+
+function fileOf(project: Project, path: string, from: FileId): FileId | undefined {
+  const found = project.classes.find(path, from);
+  return found.kind === 'class' || found.kind === 'function' ? found.source.module.file : undefined;
 }
 
 function typesIn(value: Value, depth = 0): string[] {

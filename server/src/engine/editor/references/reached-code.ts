@@ -6,7 +6,7 @@ import type { Expression, Statement } from '../../python/syntax/tree/ast.js';
 import { walk } from '../../python/syntax/tree/walk.js';
 
 /** Where the statements of each file begin that may run. */
-export type ReachedCode = ReadonlyMap<FileId, ReadonlySet<number>>;
+type ReachedCode = ReadonlyMap<FileId, ReadonlySet<number>>;
 
 /** So many files are followed. */
 const mostFiles = 80;

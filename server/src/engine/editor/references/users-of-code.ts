@@ -18,7 +18,7 @@ export interface CodeOwner {
 }
 
 /** What is asked of the code of a workspace. */
-export interface AskedUse {
+interface AskedUse {
   /** The name that entries of rows have. */
   readonly name: string;
   /** What makes the rows, and whether it is a class that configs name. */
@@ -29,7 +29,7 @@ export interface AskedUse {
 }
 
 /** Configs that name one of the classes, or why other code may know the name. */
-export type FoundUse = { readonly refused: string } | { readonly configs: readonly FileId[] };
+type FoundUse = { readonly refused: string } | { readonly configs: readonly FileId[] };
 
 /**
  * Goes through the code and configs that have to do with what makes rows. Code that uses a class, as tests do, stands in no way where neither it nor what it calls asks for anything of that name, and where no

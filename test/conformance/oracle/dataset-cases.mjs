@@ -16,11 +16,11 @@ def show(d):
 export function datasetFolder() {
   const root = mkdtempSync(join(tmpdir(), 'prompt-preflight-datasets-'));
   return {
-    /** @param release of the library, which is found as an installed one is */
-    write: ({ id, source, files }, release) => {
+    /** @param releases of the libraries, which are found as installed ones are */
+    write: ({ id, source, files }, releases) => {
       const folder = join(root, id.replaceAll(' ', '-'));
-      const installed = environmentWith({ datasets: release });
-      for (const [name, text] of Object.entries({ ...files, ...installed, 'program.py': withoutTypes(source, release) })) {
+      const installed = environmentWith(releases);
+      for (const [name, text] of Object.entries({ ...files, ...installed, 'program.py': withoutTypes(source, releases.datasets) })) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), text);
       }

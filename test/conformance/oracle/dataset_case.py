@@ -14,7 +14,8 @@ os.environ.update(HF_DATASETS_OFFLINE='1', HF_HUB_OFFLINE='1', HF_HOME=HOME.name
 class DatasetRunner:
     def __init__(self):
         import datasets
-        self.release = datasets.__version__
+        import pandas
+        self.releases = {'release': datasets.__version__, 'pandas': pandas.__version__}
         datasets.disable_progress_bars()
         datasets.disable_caching()
         logging.disable(logging.CRITICAL)
@@ -28,10 +29,10 @@ class DatasetRunner:
             names = {}
             try:
                 exec(self.without_types(request['source']), names)
-                return {'release': self.release, 'result': canonical(names['asked']())}
+                return {**self.releases, 'result': canonical(names['asked']())}
             except Exception as error:  # What it raises is the answer.
-                return {'release': self.release, 'error': f'{type(error).__name__}: {error}'}
+                return {**self.releases, 'error': f'{type(error).__name__}: {error}'}
 
     def without_types(self, source):
         # From 4.0 on types are written otherwise, which nobody asks for.
-        return source if int(self.release.split('.')[0]) < 4 else source.replace('repr(d.features)', "''")
+        return source if int(self.releases['release'].split('.')[0]) < 4 else source.replace('repr(d.features)', "''")

@@ -9,10 +9,10 @@ export const oracleDatasets = oracleSuite('oracle datasets', () => {
     make: randomDatasetCase,
     compare,
     end: folder.remove,
-    ask: (request, { release }) => ({
+    ask: (request, { release, pandas }) => ({
       id: request.id,
       op: 'lm-eval-function',
-      root: folder.write(request, release),
+      root: folder.write(request, { datasets: release, pandas }),
       module: 'program.py',
       function: 'asked',
       field: 'fewshot_samples',

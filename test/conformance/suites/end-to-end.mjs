@@ -78,7 +78,7 @@ async function casesOfRuns(python, runs, of) {
   const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
   const end = () => rmSync(root, { recursive: true, force: true });
   try {
-    const installed = environmentWith(releasesIn(python, ['datasets', 'pyarrow']));
+    const installed = environmentWith(releasesIn(python, ['datasets', 'pyarrow', 'pandas']));
     const cases = [];
     for (const { below, files = taskFiles, paths, ...asked } of runs) {
       const folder = join(root, below);

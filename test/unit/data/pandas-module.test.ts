@@ -99,3 +99,24 @@ test.each([
 ])('too much: %s', (code) => {
   expect(() => of(code)).toThrow('steps');
 });
+
+// As pandas 2.2 and 3.1 answer.
+test.each([
+  ['q.shape', '[3, 2]'],
+  ['[[i, j, str(q.iloc[i, j])] for i in range(q.shape[0]) for j in range(q.shape[1])][3]', '[1, 1, "5"]'],
+  ['int(q.iloc[-1, 0])', '3'],
+  ['q.to_json()', '"{\\"0\\":{\\"0\\":0,\\"1\\":4,\\"2\\":3},\\"1\\":{\\"0\\":7,\\"1\\":5,\\"2\\":8}}"'],
+  ['len(q), list(q)', '[3, [0, 1]]'],
+  ['q.values', 'unknown'],
+  ["q['0']", 'unknown'],
+])('columns without names: %s', (code, expected) => {
+  const read = "import pandas as pd\nq = pd.read_csv('q.csv', header=None, index_col=False)\n";
+  expect(pythonOf(read + code, { 'q.csv': '0,7\n4,5\n\n3,8\n' })).toBe(expected);
+});
+
+test('a frame without names is of the width of its first row', () => {
+  const read = "import pandas as pd\n[float(pd.read_csv('q.csv', header=None).iloc[1, 2]), 1]";
+  expect(pythonOf(read, { 'q.csv': '1,2,3\n4,5,6.5\n' })).toBe('[6.5, 1]');
+  expect(pythonOf(read, { 'q.csv': '1,2\n4,5,6\n' })).toBe('ParserError');
+  expect(pythonOf("import pandas as pd\npd.read_csv('q.csv', index_col=False)", { 'q.csv': 'a,b\n1,2\n' })).toBe('unknown');
+});

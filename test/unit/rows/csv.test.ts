@@ -78,7 +78,7 @@ describe('CSV as the library datasets reads it', () => {
       `i,c\n${cells.map((cell, i) => `${String(i)},"${cell}"\n`).join('')}`,
       '/ws/rows.csv',
       0,
-      typedRows.strict,
+      typedRows('strict', 'gathered'),
     );
     const values = first.map((row) => row.get('c')!);
     expect(values.map((value) => (value.kind === 'int' ? Number(value.value) : plain(value)))).toEqual(expected);

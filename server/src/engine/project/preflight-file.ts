@@ -1,4 +1,4 @@
-import { datasetsLibrary, namesDatasetsRelease } from '../data/load/json-reading.js';
+import { datasetsLibrary, namesDatasetsRelease } from '../data/datasets/json-reading.js';
 import { nearest } from '../checks/support/nearest.js';
 import { IgnorePatterns } from '../core/ignore-patterns.js';
 import { dirname, joinPath } from '../core/paths.js';

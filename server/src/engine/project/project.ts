@@ -1,7 +1,8 @@
 import { languageByEnding } from '../core/language.js';
 import { joinPath } from '../core/paths.js';
 import { placesOfPath } from '../core/setting-paths.js';
-import { datasetsReleaseAround } from '../data/load/json-reading.js';
+import { installedLibrary } from '../data/installed-library.js';
+import { datasetsReleaseAround } from '../data/datasets/json-reading.js';
 import type { CacheKey, Remembered } from '../core/cache-key.js';
 import { ClassIndex } from '../classes/class-index.js';
 import { BaseCache, dependsOn, evaluateDocument } from './evaluate-document.js';
@@ -345,7 +346,17 @@ class CachingProject implements Project {
     const { workspace } = this;
     const dataRoots = this.settingsOf(user).dataRoots.flatMap((root) => placesOfPath(root, workspace));
     const datasetsRelease = (): string | undefined => datasetsReleaseAround(user, this.settingsOf(user), workspace);
-    return { workspace, environment, workingDirectory: this.workingDirectory(user), dataRoots, limits, progress, datasetsRelease };
+    const pandasRelease = (): string | undefined => installedLibrary('pandas', user, workspace);
+    return {
+      workspace,
+      environment,
+      workingDirectory: this.workingDirectory(user),
+      dataRoots,
+      limits,
+      progress,
+      datasetsRelease,
+      pandasRelease,
+    };
   }
 
   /** Code elsewhere, as that of an installed package, is run for the only folder that is open, as if it lay there. */

@@ -1,4 +1,4 @@
-import { datasetsLibrary, namesDatasetsRelease } from '../data/load/json-reading.js';
+import { datasetsLibrary, namesDatasetsRelease } from '../data/datasets/json-reading.js';
 import { defaultSettings, type Settings } from '../core/settings.js';
 import { inlayKinds, type InlayKind } from '../frameworks/face/editor.js';
 import type { Severity } from '../core/severity.js';

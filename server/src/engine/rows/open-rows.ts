@@ -11,7 +11,7 @@ import { JsonList } from './json-list.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { TextRows, type RecordFormat } from './text-rows.js';
 import { TextError, TextWindow } from './text-window.js';
-import { TypedCells } from './typed-cells.js';
+import { TypedCells, type FloatReading } from './typed-cells.js';
 
 /** Endings of the names of files that rows are read from. */
 export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.parquet', '.arrow', '.feather'];
@@ -27,6 +27,7 @@ export interface TypedReading {
   /** By which rows that are read in several ways are told apart. */
   readonly name: string;
   readonly json: (file: FileId, rows: RowReader, form: JsonForm) => RowReader;
+  readonly floats: FloatReading;
 }
 
 /** How cells are read: those of CSV and TSV all as strings, as Python's `csv` reads them, and JSON as it stands; or typed. */
@@ -98,7 +99,8 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
   if (window.text[start] === '[' && separated === undefined)
     return typed(rows(new JsonList(file)), before === '' ? 'list' : 'list-behind-blanks');
   if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), 'lines');
-  if (separated !== undefined) return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated)));
+  if (separated !== undefined)
+    return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated)), cells.floats);
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }
 

@@ -5,7 +5,7 @@ import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 export type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
 
 /** Cells that stand for no value (pandas 3.1 `_libs/parsers.pyx`, STR_NA_VALUES). */
-const missing = new Set([
+const missing: ReadonlySet<string> = new Set([
   '',
   '#N/A',
   '#N/A N/A',
@@ -27,6 +27,16 @@ const missing = new Set([
   'null',
 ]);
 
+/** How pandas makes a float of a text: from 3.1 on the `nearest` one; before, of digits `gathered` one by one, which may give another; `either` where the release is not known, read as `gathered`. */
+export type FloatReading = 'nearest' | 'gathered' | 'either';
+
+/** How a release of pandas reads floats. @param unknown where nothing tells which release it is */
+export function floatReadingOf(version: string | undefined, unknown: FloatReading): FloatReading {
+  if (version === undefined) return unknown;
+  const [, major = '0', minor = '0'] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? [];
+  return Number(major) > 3 || (Number(major) === 3 && Number(minor) >= 1) ? 'nearest' : 'gathered';
+}
+
 const integer = /^\s*[-+]?\d+\s*$/;
 const boolean = /^(true|false)$/i;
 const float = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity)\s*$/i;
@@ -38,8 +48,17 @@ const float = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity)\s*
  */
 export class TypedCells implements RowReader {
   private types: ReadonlyMap<string, CellType> | undefined;
+  private readonly doubted = new Set<string>();
 
-  constructor(private readonly reader: RowReader) {}
+  constructor(
+    private readonly reader: RowReader,
+    private readonly floats: FloatReading,
+  ) {}
+
+  /** Columns of which some cell turns on the release of pandas, as far as they were read. */
+  get doubtful(): readonly string[] {
+    return [...this.doubted];
+  }
 
   get columns(): readonly string[] | undefined {
     return this.reader.columns;
@@ -59,11 +78,22 @@ export class TypedCells implements RowReader {
 
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     const types = (this.types ??= typesOf(await this.reader.read(0, firstRows)));
-    return (await this.reader.read(start, end)).map((row) => typed(row, types));
+    return (await this.reader.read(start, end)).map((row) => this.typed(row, types));
   }
 
   measure(): Promise<void> {
     return this.reader.measure();
+  }
+
+  private typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
+    const result = new DictValue(row.span);
+    for (const [id, entry] of row.entries) {
+      const name = textOf(entry.key) ?? '';
+      const type = types.get(name) ?? 'text';
+      if (type === 'float' && this.floats === 'either' && turnsOnPandas(entry.value)) this.doubted.add(name);
+      result.entries.set(id, { ...entry, value: typedCell(entry.value, type, this.floats) });
+    }
+    return result;
   }
 }
 
@@ -107,32 +137,37 @@ function whole(cell: string): bigint {
   return BigInt(cell.trim().replace('+', ''));
 }
 
-function typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
-  const result = new DictValue(row.span);
-  for (const [id, entry] of row.entries)
-    result.entries.set(id, { ...entry, value: typedCell(entry.value, types.get(textOf(entry.key) ?? '') ?? 'text') });
-  return result;
-}
-
 /** A cell of a text as a value of the type of its column. */
-export function typedCell(value: Value, type: CellType): Value {
+export function typedCell(value: Value, type: CellType, floats: FloatReading): Value {
   const text = textOf(value);
   const { span } = value;
   if (text === undefined) return value;
   if (missing.has(text) && type !== 'raw') return new NoneValue(span);
   if (type === 'bool' && boolean.test(text)) return new BoolValue(text.toLowerCase() === 'true', span);
   if (type === 'int' && integer.test(text)) return new IntValue(whole(text), span);
-  if (type === 'float' && float.test(text)) return new FloatValue(pandasFloat(text.trim()), span);
+  if (type === 'float' && float.test(text))
+    return new FloatValue(floats === 'nearest' ? nearestFloat(text.trim()) : pandasFloat(text.trim()), span);
   return value;
 }
 
+/** Whether a cell is a float that the releases of pandas read otherwise. */
+export function turnsOnPandas(value: Value): boolean {
+  const text = textOf(value)?.trim();
+  return text !== undefined && float.test(text) && nearestFloat(text) !== pandasFloat(text);
+}
+
+/** As pandas 3.1 has it, with `fast_float` (pandas-dev/pandas#64666). */
+function nearestFloat(text: string): number {
+  return Number(text.replace(/inf(inity)?$/i, 'Infinity'));
+}
+
 /**
- * A number as the parser of pandas reads it, which is not always the nearest float (pandas 2.2 `_libs/src/parser/tokenizer.c`, `precise_xstrtod`): 17 digits are
+ * A number as the parser of pandas reads it before 3.1, which is not always the nearest float (pandas 2.2 `_libs/src/parser/tokenizer.c`, `precise_xstrtod`): 17 digits are
  * gathered one by one, and scaled at the end.
  */
 function pandasFloat(text: string): number {
   const match = /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text);
-  if (!match) return Number(text.replace(/inf(inity)?$/i, 'Infinity'));
+  if (!match) return nearestFloat(text);
   const [, sign, whole, fraction, power] = match;
   const { number, exponent } = gathered(whole!, fraction!, Number(power ?? 0));
   if (exponent > 308) return sign === '-' ? -Infinity : Infinity;

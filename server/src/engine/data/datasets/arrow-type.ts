@@ -47,8 +47,13 @@ export interface OpenType {
   readonly because: UnknownValue;
 }
 
+/** JSON, each value of which stands as it is: `Json` of the library `datasets` from 4.7 on. */
+export interface JsonType {
+  readonly kind: 'json';
+}
+
 /** The type of a column: one for all its rows, as Arrow has it. */
-export type ArrowType = PlainType | ListType | StructType | OpenType;
+export type ArrowType = PlainType | ListType | StructType | JsonType | OpenType;
 
 export function plainType(name: PlainName): PlainType {
   return { kind: 'plain', name };
@@ -66,6 +71,7 @@ export type FieldOrder = 'sorted' | 'met';
 /** Whether two types are one; an open type is like no other. */
 export function sameType(a: ArrowType, b: ArrowType): boolean {
   if (a === b) return a.kind !== 'open';
+  if (a.kind === 'json') return b.kind === 'json';
   if (a.kind === 'plain') return b.kind === 'plain' && a.name === b.name;
   if (a.kind === 'list') return b.kind === 'list' && sameType(a.item, b.item);
   if (a.kind !== 'struct' || b.kind !== 'struct' || a.fields.length !== b.fields.length) return false;
@@ -100,6 +106,7 @@ export function isTemporal(name: PlainName): boolean {
 /** A type as Arrow words it in its errors: `list<item: string>`. */
 export function typeText(type: ArrowType): string {
   if (type.kind === 'plain') return type.name === 'float64' ? 'double' : type.name === 'float32' ? 'float' : type.name;
+  if (type.kind === 'json') return 'extension<arrow.json>';
   if (type.kind === 'list') return `list<item: ${typeText(type.item)}>`;
   return type.kind === 'struct' ? `struct<${type.fields.map(([name, field]) => `${name}: ${typeText(field)}`).join(', ')}>` : 'unknown';
 }

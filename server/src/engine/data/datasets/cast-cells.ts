@@ -1,7 +1,9 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { DictValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
-import { sameType, typeText, type ArrowType, type ListType, type StructType } from './arrow-type.js';
+import { say } from '../../core/say.js';
+import { looseCell } from './rewritten-json.js';
+import { isPlainType, sameType, typeText, type ArrowType, type ListType, type StructType } from './arrow-type.js';
 import { castPlain } from './cast-plain.js';
 import type { Column } from './to-arrow.js';
 
@@ -21,6 +23,7 @@ function castCells(cells: readonly Value[], from: ArrowType, to: ArrowType, toTe
   charge(cells.length);
   if (from.kind === 'open' || to.kind === 'open') return cells.map((cell) => opened(cell, from, to));
   if (from.kind === 'plain' && from.name === 'null') return cells;
+  if (from.kind === 'json' || to.kind === 'json') return castJson(cells, from);
   if (from.kind === 'struct') return castStructs(cells, from, to, toText);
   if (from.kind === 'list') return castLists(cells, from, to, toText);
   if (to.kind !== 'plain') throw cannotCast(from, to);
@@ -30,6 +33,23 @@ function castCells(cells: readonly Value[], from: ArrowType, to: ArrowType, toTe
 function opened(cell: Value, from: ArrowType, to: ArrowType): Value {
   const because = from.kind === 'open' ? from.because : to.kind === 'open' ? to.because : undefined;
   return cell.kind === 'none' || cell.kind === 'unknown' || !because ? cell : new UnknownValue(because.reason, cell.span);
+}
+
+/** What is made of the JSON of others, or of what may have been something else before it was of its type, is not followed. */
+function castJson(cells: readonly Value[], from: ArrowType): readonly Value[] {
+  const isPlain = keepsJson(from);
+  return cells.map((cell) => {
+    if (cell.kind === 'none' || cell.kind === 'unknown') return cell;
+    return isPlain
+      ? looseCell(cell)
+      : new UnknownValue(say`what is made of this value as JSON, or of this JSON, is not followed`, cell.span);
+  });
+}
+
+/** Whether values of a type are what they were in JSON. */
+function keepsJson(type: ArrowType): boolean {
+  if (type.kind === 'list') return keepsJson(type.item);
+  return isPlainType(type, 'string', 'bool', 'int64', 'null');
 }
 
 function castStructs(cells: readonly Value[], from: StructType, to: ArrowType, toText: boolean): readonly Value[] {

@@ -75,7 +75,7 @@ export function addColumn(runtime: Runtime, table: Table, args: Arguments): Tabl
   const name = textOf(bound.get('name')) ?? '';
   const values = bound.get('column');
   if (!values) throw typeError("'NoneType' object is not iterable");
-  const inferred = inferredColumn([...runtime.iterate(values)], table.order);
+  const inferred = inferredColumn([...runtime.iterate(values)], table.library);
   const feature = bound.get('feature');
   const column = feature ? castColumn(inferred, [...schemaOfFeatures(wrapped(name, feature)).values()][0]!, true) : inferred;
   if (table.column(name)) throw valueError(`The table can't have duplicated columns but columns ${quotedNames([name])} are duplicated.`);
@@ -96,16 +96,16 @@ export function addItem(_runtime: Runtime, table: Table, args: Arguments): Table
   if (item?.kind !== 'dict') throw typeError('item must be a dict');
   const columns: NamedColumn[] = table.columns.map((column) => {
     const value = item.get(column.name);
-    const added = value ? castColumn(inferredColumn([value], table.order), column.type, true).cells[0]! : new NoneValue(nowhere);
+    const added = value ? castColumn(inferredColumn([value], table.library), column.type, true).cells[0]! : new NoneValue(nowhere);
     return { ...column, cells: [...column.cells, added] };
   });
   for (const { key, value } of item.entries.values()) {
     const name = textOf(key) ?? '';
     if (table.column(name)) continue;
-    const { type, cells } = inferredColumn([value], table.order);
+    const { type, cells } = inferredColumn([value], table.library);
     columns.push({ name, type, cells: [...Array.from({ length: table.count }, () => new NoneValue(nowhere)), ...cells] });
   }
-  return Table.of(columns, table.order);
+  return Table.of(columns, table.library);
 }
 
 /** `Dataset.cast(features)`. @throws PyError ValueError for other columns; ArrowInvalid, TypeError where a value does not fit */

@@ -18,7 +18,7 @@ export function concatenateRows(tables: readonly Table[]): Table {
   for (const { columns } of parts) for (const { name, type } of columns) types.set(name, aligned(name, types.get(name), type));
   return Table.of(
     [...types].map(([name, type]) => stacked(parts, name, type)),
-    parts[0]!.order,
+    parts[0]!.library,
   );
 }
 

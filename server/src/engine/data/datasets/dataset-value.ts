@@ -13,7 +13,7 @@ import {
   type DictEntry,
   type Value,
 } from '../../core/value.js';
-import { bind, iterator, typeError } from '../../python/runtime/call-arguments.js';
+import { bind, iterator, typeError, valueError } from '../../python/runtime/call-arguments.js';
 import { LibraryDict, LibraryObject, SliceValue } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
@@ -36,6 +36,8 @@ import { boundArguments, countArgument } from './map-arguments.js';
 import { contiguousParts, quotedNames, mapTable } from './map-rows.js';
 import { selectRows, shardRows, shuffleRows, skipRows, sortRows, splitRows, takeRows, uniqueCells } from './select-rows.js';
 import { ownCopy, type Table } from './table.js';
+import { columnValue } from './column-value.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { toPandas } from './to-pandas.js';
 
 /** What a method of a dataset gives: another table, tables by split, or any value. */
@@ -102,9 +104,15 @@ function placeOf(index: bigint, total: number): number {
 
 function columnList(table: Table, name: string, span: Span): Value {
   const column = table.column(name);
+  const form = table.library.columns();
+  if (!column && form === 'column') throw valueError(`Column '${name}' doesn't exist.`);
+  if (!column && form === 'either')
+    throw new UnknownSignal(
+      new UnknownValue(say`what is raised for a column that is not there depends on the release of the library datasets`, span),
+    );
   if (!column)
     throw new PyError('KeyError', `"Column ${name} not in the dataset. Current columns in the dataset: ${quotedNames(table.names)}"`);
-  return new ListValue(() => column.cells.map(ownCopy), span);
+  return columnValue(column, form, span);
 }
 
 function columnsOf(table: Table, span: Span): DictValue {
@@ -225,9 +233,9 @@ const unmodelled: ReadonlySet<string> = new Set([
 
 const methods: Readonly<Record<string, DatasetMethod>> = {
   // Of the class: `dataset.from_list(rows)` does not look at the dataset.
-  from_list: (runtime, { order }, args) => tableFromList(runtime, args, order),
-  from_dict: (runtime, { order }, args) => tableFromDict(runtime, args, order),
-  from_generator: (runtime, { order }, args) => tableFromGenerator(runtime, args, order),
+  from_list: (runtime, { library }, args) => tableFromList(runtime, args, library),
+  from_dict: (runtime, { library }, args) => tableFromDict(runtime, args, library),
+  from_generator: (runtime, { library }, args) => tableFromGenerator(runtime, args, library),
   to_pandas: (runtime, table, args) =>
     args.positional.length + args.keywords.size > 0
       ? new UnknownValue(say`this use of to_pandas is not modelled`, runtime.span)

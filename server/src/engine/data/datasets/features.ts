@@ -101,6 +101,8 @@ function featureOf(type: ArrowType): Value {
   switch (type.kind) {
     case 'open':
       return type.because;
+    case 'json':
+      return new UnknownValue(say`features of JSON are not modelled`, nowhere);
     case 'plain':
       return valueFeature(type.name);
     case 'list': {

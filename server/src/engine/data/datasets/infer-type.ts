@@ -3,7 +3,8 @@ import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import type { DictValue, UnknownValue, Value } from '../../core/value.js';
 import { ArrayValue } from '../arrays/array-value.js';
-import { DictViewValue } from '../../python/runtime/objects.js';
+import { DictViewValue, undecidedType } from '../../python/runtime/objects.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { iterateItems, pyRepr, typeName } from '../../python/runtime/semantics.js';
 import { plainType, type ArrowType, type FieldOrder, type PlainName } from './arrow-type.js';
 import { MomentValue, momentOf } from './moment-value.js';
@@ -137,8 +138,15 @@ function plainNameOf(value: Value): PlainName {
       return 'binary';
     default:
       if (value instanceof MomentValue) return value.moment.day ? 'date32' : 'timestamp[us]';
+      requireDecided(value);
       throw notRecognized(value);
   }
+}
+
+/** @throws UnknownSignal for what may be a list */
+function requireDecided(value: Value): void {
+  const undecided = undecidedType(value);
+  if (undecided) throw new UnknownSignal(undecided);
 }
 
 function notRecognized(value: Value): PyError {

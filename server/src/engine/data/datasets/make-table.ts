@@ -5,25 +5,25 @@ import { call, typeError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
-import type { FieldOrder } from './arrow-type.js';
 import { castColumn } from './cast-cells.js';
-import { TableWriter, writerBatch } from './column-writer.js';
+import { tableWriter, writerBatch } from './column-writer.js';
 import { schemaOfFeatures } from './features.js';
+import type { InstalledDatasets } from './installed-datasets.js';
 import { boundArguments } from './map-arguments.js';
 import { Table, type NamedColumn, type Schema } from './table.js';
 import { inferredColumn } from './to-arrow.js';
 
 /** `Dataset.from_list(mapping)`: the columns of the first row. @throws PyError; UnknownSignal where a row is not known */
-export function tableFromList(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
+export function tableFromList(runtime: Runtime, args: Arguments, library: InstalledDatasets): Table {
   const bound = boundArguments('from_list', args, ['mapping', 'features', 'info', 'split'], 1);
   const rows = bound.get('mapping');
-  if (!rows || rows.kind === 'none') return Table.of([], order);
+  if (!rows || rows.kind === 'none') return Table.of([], library);
   if (rows.kind === 'dict' && rows.entries.size > 0) throw new PyError('KeyError', '0');
   if (rows.kind !== 'list' && rows.kind !== 'tuple' && rows.kind !== 'dict') {
     if (rows.kind === 'unknown') throw new UnknownSignal(rows);
     throw typeError(`'${typeName(rows)}' object is not subscriptable`);
   }
-  return tableOfRows(runtime, rows.kind === 'dict' ? [] : rows.items, order, schemaArgument(bound.get('features')));
+  return tableOfRows(runtime, rows.kind === 'dict' ? [] : rows.items, library, schemaArgument(bound.get('features')));
 }
 
 function schemaArgument(features: Value | undefined): Schema | undefined {
@@ -31,14 +31,14 @@ function schemaArgument(features: Value | undefined): Schema | undefined {
 }
 
 /** The table of rows that are dicts. @throws as `tableFromList` */
-export function tableOfRows(runtime: Runtime, rows: readonly Value[], order: FieldOrder, schema?: Schema): Table {
+export function tableOfRows(runtime: Runtime, rows: readonly Value[], library: InstalledDatasets, schema?: Schema): Table {
   const [first] = rows;
-  if (!first) return emptyTable(schema, order);
+  if (!first) return emptyTable(schema, library);
   if (first.kind === 'unknown') throw new UnknownSignal(first);
   if (first.kind !== 'dict') {
     const keys = runtime.iterate(first)[Symbol.iterator]();
     if (!keys.next().done) throw new PyError('AttributeError', `'${typeName(first)}' object has no attribute 'get'`);
-    return emptyTable(schema, order);
+    return emptyTable(schema, library);
   }
   const columns = [...first.entries].map(([id, { key }]) => {
     if (key.kind === 'unknown') throw new UnknownSignal(key);
@@ -47,17 +47,17 @@ export function tableOfRows(runtime: Runtime, rows: readonly Value[], order: Fie
     return column(
       key.text,
       rows.map((row) => cellOf(row, id)),
-      order,
+      library,
       schema,
     );
   });
-  return Table.of(columns, order);
+  return Table.of(columns, library);
 }
 
-function emptyTable(schema: Schema | undefined, order: FieldOrder): Table {
+function emptyTable(schema: Schema | undefined, library: InstalledDatasets): Table {
   return Table.of(
     [...(schema ?? [])].map(([name, type]) => ({ name, type, cells: [] })),
-    order,
+    library,
   );
 }
 
@@ -67,8 +67,8 @@ function cellOf(row: Value, id: string): Value {
   throw new PyError('AttributeError', `'${typeName(row)}' object has no attribute 'get'`);
 }
 
-function column(name: string, values: readonly Value[], order: FieldOrder, schema: Schema | undefined): NamedColumn {
-  const inferred = inferredColumn(values, order);
+function column(name: string, values: readonly Value[], library: InstalledDatasets, schema: Schema | undefined): NamedColumn {
+  const inferred = inferredColumn(values, library);
   if (!schema) return { name, ...inferred };
   const type = schema.get(name);
   if (!type) throw new PyError('KeyError', `'${name}'`);
@@ -76,7 +76,7 @@ function column(name: string, values: readonly Value[], order: FieldOrder, schem
 }
 
 /** `Dataset.from_dict(mapping)`: columns by name. @throws as `tableFromList`; ArrowInvalid for columns of different lengths */
-export function tableFromDict(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
+export function tableFromDict(runtime: Runtime, args: Arguments, library: InstalledDatasets): Table {
   const bound = boundArguments('from_dict', args, ['mapping', 'features', 'info', 'split'], 1);
   const mapping = bound.get('mapping');
   const schema = schemaArgument(bound.get('features'));
@@ -86,9 +86,9 @@ export function tableFromDict(runtime: Runtime, args: Arguments, order: FieldOrd
   const columns = [...mapping.entries.values()].map(({ key, value }) => {
     const name = textOf(key);
     if (name === undefined) throw typeError(`expected bytes, ${typeName(key)} found`);
-    return column(name, cellsOf(runtime, value), order, schema);
+    return column(name, cellsOf(runtime, value), library, schema);
   });
-  return Table.of(columns, order);
+  return Table.of(columns, library);
 }
 
 /** What a cell costs that an iterable makes: it takes memory, which has to end before that of the machine does. */
@@ -105,7 +105,7 @@ function cellsOf(runtime: Runtime, value: Value): readonly Value[] {
 }
 
 /** `Dataset.from_generator(generator, gen_kwargs=…)`: types are those of the first thousand rows. @throws as `tableFromList` */
-export function tableFromGenerator(runtime: Runtime, args: Arguments, order: FieldOrder): Table {
+export function tableFromGenerator(runtime: Runtime, args: Arguments, library: InstalledDatasets): Table {
   const parameters = ['generator', 'features', 'cache_dir', 'keep_in_memory', 'gen_kwargs', 'num_proc', 'split'];
   const bound = boundArguments('from_generator', args, parameters, 1);
   const generator = bound.get('generator');
@@ -115,7 +115,7 @@ export function tableFromGenerator(runtime: Runtime, args: Arguments, order: Fie
   if (kwargs?.kind === 'dict') for (const { key, value } of kwargs.entries.values()) if (key.kind === 'str') keywords.set(key.text, value);
   const items = keywords.size > 0 ? runtime.call(generator, { positional: [], keywords }) : call(runtime, generator);
   const schema = schemaArgument(bound.get('features'));
-  const writer = new TableWriter(schema, schema !== undefined, order);
+  const writer = tableWriter(schema, schema !== undefined, library);
   let rows: Value[] = [];
   for (const item of runtime.iterate(items)) {
     rows.push(item);

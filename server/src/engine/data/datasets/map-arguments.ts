@@ -1,14 +1,18 @@
 import { PyError } from '../../core/errors.js';
-import { textOf, type Value } from '../../core/value.js';
+import { say } from '../../core/say.js';
+import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { bind, clamp, decided, valueError } from '../../python/runtime/call-arguments.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
 import { asInteger, truthy, typeName } from '../../python/runtime/semantics.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 
 /** The arguments of a call by the names of the parameters. */
 export type Bound = ReadonlyMap<string, Value>;
 
-/** @throws PyError TypeError for a call that does not fit */
+/** @throws PyError TypeError for a call that does not fit; UnknownSignal for an option that later releases have and that is not followed */
 export function boundArguments(name: string, args: Arguments, parameters: readonly string[], required: number): Bound {
+  const mixed = args.keywords.get('on_mixed_types');
+  if (mixed) throw new UnknownSignal(new UnknownValue(say`the argument on_mixed_types is not followed`, mixed.span));
   const values = bind(name, args, parameters, required);
   const bound = new Map<string, Value>();
   parameters.forEach((parameter, i) => {

@@ -4,8 +4,9 @@ import { DictValue, IntValue, ListValue, UnknownValue, type Value } from '../../
 import { valueError } from '../../python/runtime/call-arguments.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import type { Arguments, Runtime } from '../../python/runtime/runtime.js';
+import { undecidedType } from '../../python/runtime/objects.js';
 import { typeName } from '../../python/runtime/semantics.js';
-import { TableWriter, writerBatch, type WrittenColumn } from './column-writer.js';
+import { tableWriter, writerBatch, type WrittenColumn } from './column-writer.js';
 import { concatenateRows } from './concatenate.js';
 import { schemaOfFeatures } from './features.js';
 import { boundArguments, countArgument, flag, namesArgument, type Bound } from './map-arguments.js';
@@ -124,7 +125,7 @@ function mapPart(runtime: Runtime, table: Table, mapping: Mapping, offset: numbe
 }
 
 function mapEach(runtime: Runtime, table: Table, mapping: Mapping, offset: number): Table {
-  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.order);
+  const writer = tableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.library);
   const first = mapping.wanted.schema;
   let pending: DictValue[] = [];
   // The writer is made for the first row, if that changes anything.
@@ -220,7 +221,7 @@ function unchanged(
 }
 
 function mapBatches(runtime: Runtime, table: Table, mapping: Mapping, size: number, offset: number): Table {
-  const writer = new TableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.order);
+  const writer = tableWriter(mapping.wanted.schema, mapping.wanted.fixed, table.library);
   let updates = true;
   for (let start = 0; start < table.count; start += size) {
     const end = Math.min(table.count, start + size);
@@ -246,12 +247,15 @@ export function batchOf(table: Table, start: number, end: number, className = 'L
 
 /** @throws PyError TypeError for a value that is no list */
 function requireLists(result: DictValue): void {
-  for (const { value } of result.entries.values())
+  for (const { value } of result.entries.values()) {
+    const undecided = undecidedType(value);
+    if (undecided) throw new UnknownSignal(undecided);
     if (value.kind !== 'list' && value.kind !== 'unknown' && typeName(value) !== 'ndarray' && typeName(value) !== 'Series')
       throw new PyError(
         'TypeError',
         `Provided \`function\` which is applied to all elements of table returns a \`dict\` of types [<class '${typeName(value)}'>].`,
       );
+  }
 }
 
 function listsOf(columns: DictValue): ReadonlyMap<string, WrittenColumn> {

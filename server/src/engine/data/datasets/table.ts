@@ -3,7 +3,8 @@ import { PyError } from '../../core/errors.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { DictValue, ListValue, str, type DictEntry, type StrValue, type Value } from '../../core/value.js';
 import { keyOf } from '../../python/runtime/semantics.js';
-import type { ArrowType, FieldOrder } from './arrow-type.js';
+import type { ArrowType } from './arrow-type.js';
+import type { InstalledDatasets } from './installed-datasets.js';
 import type { Column } from './to-arrow.js';
 
 /** A column with its name. */
@@ -22,8 +23,8 @@ export class Table {
   private constructor(
     readonly columns: readonly NamedColumn[],
     readonly count: number,
-    /** How structs that are inferred for further columns order their fields. */
-    readonly order: FieldOrder,
+    /** What turns on the release of the library with which further columns are made. */
+    readonly library: InstalledDatasets,
     /** The same rows before they were put into another order; `lost` where columns have changed since. */
     readonly before?: Table | 'lost',
   ) {
@@ -35,14 +36,14 @@ export class Table {
   }
 
   /** @throws PyError ArrowInvalid for columns of different lengths */
-  static of(columns: readonly NamedColumn[], order: FieldOrder): Table {
+  static of(columns: readonly NamedColumn[], library: InstalledDatasets): Table {
     const count = columns[0]?.cells.length ?? 0;
     columns.forEach(({ name, cells }, i) => {
       if (cells.length === count) return;
       const what = `Column ${String(i)} named ${name} expected length ${String(count)} but got length ${String(cells.length)}`;
       throw new PyError('ArrowInvalid', what);
     });
-    return new Table(columns, count, order);
+    return new Table(columns, count, library);
   }
 
   get names(): readonly string[] {
@@ -59,21 +60,21 @@ export class Table {
 
   /** The same rows with other columns, each as long as those that are there; without columns there are no rows. */
   withColumns(columns: readonly NamedColumn[]): Table {
-    return new Table(columns, columns.length === 0 ? 0 : this.count, this.order, this.before && 'lost');
+    return new Table(columns, columns.length === 0 ? 0 : this.count, this.library, this.before && 'lost');
   }
 
   /** The rows at these places, in their order. */
   pick(places: readonly number[]): Table {
     chargeItems(places.length * this.columns.length);
     const columns = this.columns.map((column) => ({ ...column, cells: places.map((place) => column.cells[place]!) }));
-    return new Table(columns, places.length, this.order, places.length === this.count ? (this.before ?? this) : undefined);
+    return new Table(columns, places.length, this.library, places.length === this.count ? (this.before ?? this) : undefined);
   }
 
   /** The rows from `start` to before `end`. */
   slice(start: number, end: number): Table {
     chargeItems((end - start) * this.columns.length);
     const columns = this.columns.map((column) => ({ ...column, cells: column.cells.slice(start, end) }));
-    return new Table(columns, Math.max(0, end - start), this.order);
+    return new Table(columns, Math.max(0, end - start), this.library);
   }
 
   /** A row as Python code gets it: a dict of its own, whose lists and dicts are its own too. */

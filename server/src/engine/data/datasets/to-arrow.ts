@@ -14,8 +14,10 @@ import {
 import { StrSubclassValue } from '../../python/runtime/objects.js';
 import { encode } from '../../python/runtime/methods/bytes-codec.js';
 import { pyRepr, typeName } from '../../python/runtime/semantics.js';
-import type { ArrowType, FieldOrder, ListType, PlainName, StructType } from './arrow-type.js';
+import type { ArrowType, ListType, PlainName, StructType } from './arrow-type.js';
+import type { InstalledDatasets } from './installed-datasets.js';
 import { isSequence, itemsOfSequence, TypeInference } from './infer-type.js';
+import { looseCell } from './rewritten-json.js';
 import { MomentValue, momentOf } from './moment-value.js';
 
 /** A column: its cells are of its type, or None, or unknown. Cells belong to the column, and are copied where Python code gets hold of them. */
@@ -28,7 +30,7 @@ export interface Column {
  * A column of Python values as `pa.array(values)` makes it (pyarrow 19).
  * @throws PyError ArrowInvalid, ArrowTypeError, OverflowError where a value does not fit the type that was found
  */
-export function inferredColumn(values: readonly Value[], order: FieldOrder): Column {
+export function inferredColumn(values: readonly Value[], { order }: Pick<InstalledDatasets, 'order'>): Column {
   const inference = new TypeInference(order);
   inference.visitAll(values);
   const type = inference.type();
@@ -43,6 +45,8 @@ export function toArrow(given: Value, type: ArrowType): Value {
   switch (type.kind) {
     case 'open':
       return new UnknownValue(type.because.reason, value.span);
+    case 'json':
+      return looseCell(value);
     case 'list':
       return toList(value, type);
     case 'struct':

@@ -1,13 +1,19 @@
 import type { FileId } from '../../core/span.js';
 import { FloatValue, textOf, type Value } from '../../core/value.js';
-import { cellTypeOf, typedCell } from '../../rows/typed-cells.js';
+import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
+import { cellTypeOf, turnsOnPandas, typedCell, type FloatReading } from '../../rows/typed-cells.js';
 import { csvRecords } from './csv-table.js';
 
 /** How `pandas.read_csv` reads a file. */
 export interface FrameOptions {
   readonly delimiter: string;
+  /** `header=None`: columns are numbered. */
+  readonly numbered: boolean;
   /** `dtype=str`: cells stay texts. */
   readonly asText: boolean;
+  readonly floats: FloatReading;
+  /** Is told where a float turns on the release of pandas, and that is not known. */
+  readonly doubt?: (columns: DoubtfulColumns) => void;
   /** Whether `NA`, the empty cell and the like are missing. */
   readonly naValues: boolean;
 }
@@ -21,7 +27,7 @@ export function csvColumns(
   file: FileId,
   options: FrameOptions,
 ): { readonly name: string; readonly cells: readonly Value[] }[] {
-  const { columns, rows } = csvRecords(text, file, { delimiter: options.delimiter });
+  const { columns, rows } = csvRecords(text, file, { delimiter: options.delimiter, numbered: options.numbered });
   const cells = rows.map((row) => Array.from(row.entries.values(), ({ value }) => value));
   return columns.map((name, i) => ({
     name,
@@ -32,16 +38,17 @@ export function csvColumns(
   }));
 }
 
-function columnOf(cells: readonly Value[], { asText, naValues }: FrameOptions): readonly Value[] {
+function columnOf(cells: readonly Value[], { asText, naValues, floats, doubt }: FrameOptions): readonly Value[] {
   const found = cellTypeOf(cells.map(textOf));
   const type = asText ? 'text' : !naValues && found !== 'text' && cells.some((cell) => isBlank(cell)) ? 'raw' : found;
+  if (type === 'float' && floats === 'either' && cells.some(turnsOnPandas)) doubt?.('all');
   return cells.map((cell) => {
     if (!naValues && isBlank(cell)) return cell;
-    const typed = typedCell(cell, type);
+    const typed = typedCell(cell, type, floats);
     return typed.kind === 'none' ? new FloatValue(NaN, cell.span) : typed;
   });
 }
 
 function isBlank(cell: Value): boolean {
-  return cell.kind === 'str' && typedCell(cell, 'text').kind === 'none';
+  return cell.kind === 'str' && typedCell(cell, 'text', 'nearest').kind === 'none';
 }

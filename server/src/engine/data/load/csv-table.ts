@@ -6,8 +6,9 @@ import type { DictValue } from '../../core/value.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { Csv } from '../../rows/csv.js';
-import { cellTypeOf, typedCell, type CellType } from '../../rows/typed-cells.js';
-import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { cellTypeOf, turnsOnPandas, typedCell, type CellType } from '../../rows/typed-cells.js';
+import { plainType, type ArrowType } from '../datasets/arrow-type.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
 
 /** How a file of separated values is read. */
@@ -15,6 +16,8 @@ export interface CsvOptions {
   readonly delimiter: string;
   /** Names of the columns where the file has none. */
   readonly names?: readonly string[] | undefined;
+  /** The file has no names of columns, and they are numbered. */
+  readonly numbered?: boolean | undefined;
 }
 
 /** Rows that pandas reads at once for the library `datasets` (3.6 `packaged_modules/csv/csv.py`): each such part has types of its own. */
@@ -46,12 +49,24 @@ export function csvRecords(text: string, file: FileId, options: CsvOptions): Csv
     const source = rest.slice(part.start, part.end);
     charge(1 + (source.length >> 5));
     if (/^[ \t]*$/.test(source) && !(options.delimiter === '\t' && source.includes('\t'))) record--;
-    else addRecord(format, rows, source, offset + part.start, record);
+    else {
+      if (options.numbered && !format.columns) {
+        numberColumns(format, source, offset + part.start);
+        record++;
+      }
+      addRecord(format, rows, source, offset + part.start, record);
+    }
     rest = rest.slice(part.next);
     offset += part.next;
   }
   if (!format.columns) throw new PyError('EmptyDataError', 'No columns to parse from file');
   return { columns: unlike(format.columns), rows: renamed(rows, format.columns) };
+}
+
+/** Columns are numbered, as many as the first record has cells. */
+function numberColumns(format: Csv, source: string, offset: number): void {
+  format.parse(source, offset, 0, 0);
+  format.columns = format.columns?.map((_name, i) => String(i));
 }
 
 function addRecord(format: Csv, rows: DictValue[], source: string, offset: number, record: number): void {
@@ -85,31 +100,33 @@ function renamed(rows: readonly DictValue[], columns: readonly string[]): readon
 }
 
 /** The tables of a file of separated values, one for each part that pandas reads. @throws as `csvRecords` */
-export function csvTables(text: string, file: FileId, options: CsvOptions, order: FieldOrder): readonly Table[] {
+export function csvTables(text: string, file: FileId, options: CsvOptions, library: InstalledDatasets): readonly Table[] {
   const { columns, rows } = csvRecords(text, file, options);
   const tables: Table[] = [];
   for (let start = 0; start < rows.length || start === 0; start += csvRowsAtOnce)
-    tables.push(tableOfRecords(columns, rows.slice(start, start + csvRowsAtOnce), text.length > readTogether, order));
+    tables.push(tableOfRecords(columns, rows.slice(start, start + csvRowsAtOnce), text.length > readTogether, library));
   return tables;
 }
 
-function tableOfRecords(columns: readonly string[], rows: readonly DictValue[], isLarge: boolean, order: FieldOrder): Table {
+function tableOfRecords(columns: readonly string[], rows: readonly DictValue[], isLarge: boolean, library: InstalledDatasets): Table {
   return Table.of(
     columns.map((name, i) =>
       columnOf(
         name,
         rows.map((row) => [...row.entries.values()][i]!.value),
         isLarge,
+        library,
       ),
     ),
-    order,
+    library,
   );
 }
 
-function columnOf(name: string, cells: readonly Value[], isLarge: boolean): NamedColumn {
+function columnOf(name: string, cells: readonly Value[], isLarge: boolean, library: InstalledDatasets): NamedColumn {
   const type = cellTypeOf(cells.map(textOf));
   if (type === 'text' && isLarge && cells.some((cell) => /^\s*[-+]?\d/.test(textOf(cell) ?? ''))) return mixed(name, cells);
-  return { name, type: arrowType(type, cells), cells: cells.map((cell) => typedCell(cell, type)) };
+  if (type === 'float' && library.floats() === 'either' && cells.some(turnsOnPandas)) library.doubt?.([name]);
+  return { name, type: arrowType(type, cells), cells: cells.map((cell) => typedCell(cell, type, library.floats())) };
 }
 
 /** In a large file pandas finds types part by part, and a column may be of ints in one and of texts in another. */

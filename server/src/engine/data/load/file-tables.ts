@@ -6,39 +6,26 @@ import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { parseJson, defaultDepth } from '../../json/parse-json.js';
 import { cellValue } from '../../rows/columnar-rows.js';
-import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
-import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType, type ArrowType } from '../datasets/arrow-type.js';
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
 import { inferredColumn } from '../datasets/to-arrow.js';
 import { textOfData, type LoadedFiles } from '../files.js';
 import { csvTables, type CsvOptions } from './csv-table.js';
 import { jsonObjects } from './json-documents.js';
-import type { JsonReading } from './json-reading.js';
-import { tableOfJsonObjects } from './json-lines-table.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
+import { tableOfJsonObjects } from '../datasets/json-lines-table.js';
 import { tableOfJsonField, tableOfJsonList, tableOfListByLines } from './json-list-table.js';
-import { tableByRelease, type TableByRelease } from './table-by-release.js';
+import { tableByRelease, type TableByRelease } from '../datasets/table-by-release.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files. */
 export type FileFormat = 'json' | 'csv' | 'text' | 'parquet' | 'arrow';
-
-/** What turns on the release of the library, and of those that it works with. */
-export interface InstalledDatasets {
-  readonly order: FieldOrder;
-  readonly json: JsonByRelease;
-}
 
 /** How files are read. */
 export interface FileReadOptions extends InstalledDatasets {
   /** `field=` of JSON: the list is there. */
   readonly field?: string | undefined;
   readonly csv: CsvOptions;
-}
-
-/** How JSON is read, and who is told of columns for which that cannot be known. */
-export interface JsonByRelease {
-  readonly reading: () => JsonReading;
-  readonly doubt?: (columns: DoubtfulColumns) => void;
 }
 
 /**
@@ -49,7 +36,7 @@ export function tableOfFiles(files: LoadedFiles, paths: readonly FileId[], forma
   return generated(() => {
     const tables = paths.flatMap((path) => tablesOfFile(files, path, format, options)).filter(({ columns }) => columns.length > 0);
     const [first, ...others] = tables;
-    if (!first) return Table.of([], options.order);
+    if (!first) return Table.of([], options);
     return others.length === 0 ? first : stacked(first, others);
   });
 }
@@ -64,7 +51,7 @@ export function tableLike(first: Table, later: Table): Table {
     requireColumns(first, later);
     return Table.of(
       first.columns.map(({ name, type }) => ({ name, type, cells: cellsOf(later, name, type) })),
-      first.order,
+      first.library,
     );
   });
 }
@@ -85,7 +72,7 @@ function stacked(first: Table, others: readonly Table[]): Table {
     type,
     cells: [cells, ...others.map((table) => cellsOf(table, name, type))].flat(),
   }));
-  return Table.of(columns, first.order);
+  return Table.of(columns, first.library);
 }
 
 /** @throws PyError where a table has columns that the first one lacks */
@@ -104,12 +91,12 @@ function cellsOf(table: Table, name: string, type: ArrowType): readonly Value[] 
 }
 
 function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, options: FileReadOptions): readonly Table[] {
-  if (format === 'parquet' || format === 'arrow') return [columnarTable(files, path, options.order)];
+  if (format === 'parquet' || format === 'arrow') return [columnarTable(files, path, options)];
   const text = textOfFile(files, path);
   if (text === '' && format !== 'csv')
     throw new PyError('SchemaInferenceError', 'Please pass `features` or at least one example when writing data');
-  if (format === 'csv') return csvTables(text, path, options.csv, options.order);
-  return format === 'text' ? [linesTable(text, path, options.order)] : [jsonTable(text, path, options)];
+  if (format === 'csv') return csvTables(text, path, options.csv, options);
+  return format === 'text' ? [linesTable(text, path, options)] : [jsonTable(text, path, options)];
 }
 
 /** @throws UnknownSignal where the file cannot be read; PyError UnicodeDecodeError never */
@@ -119,29 +106,31 @@ function textOfFile(files: LoadedFiles, path: FileId): string {
   throw new UnknownSignal(new UnknownValue(say`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
 }
 
-function jsonTable(text: string, file: FileId, { field, order, json }: FileReadOptions): Table {
+function jsonTable(text: string, file: FileId, library: FileReadOptions): Table {
+  const { field } = library;
   if (field !== undefined) {
     const { value } = parseJson(text, file, defaultDepth, mostValues);
     if (value?.kind !== 'dict') throw new PyError('TypeError', 'the JSON is no object');
     const found = value.get(field);
     if (!found) throw new PyError('KeyError', `'${field}'`);
-    return tableOfJsonField(found, order);
+    return tableOfJsonField(found, library);
   }
   const objects = jsonObjects(text, file);
-  const made = (by: TableByRelease): Table => tableByRelease(by, json.reading(), json.doubt ?? (() => undefined));
-  if (objects) return made({ strict: () => tableOfJsonObjects(objects, order), mixed: () => tableOfJsonObjects(objects, order, 'mixed') });
+  const made = (by: TableByRelease): Table => tableByRelease(by, library);
+  if (objects)
+    return made({ strict: () => tableOfJsonObjects(objects, library), mixed: () => tableOfJsonObjects(objects, library, 'mixed') });
   const { value, problem } = parseJson(text, file, defaultDepth, mostValues);
   if (/:\s*-?Inf\b/.test(text)) throw new UnknownSignal(new UnknownValue(say`JSON with Inf is not followed`, { file, start: 0, end: 0 }));
   if (problem || value?.kind !== 'list') throw new PyError('ArrowInvalid', problem?.message ?? 'JSON parse error');
   // A list that does not stand at the very beginning is no list to the later releases: pyarrow refuses it, and pandas reads it.
-  const strict = (): Table => tableOfJsonList(value, order);
-  return made({ strict, mixed: /^\ufeff?\[/.test(text) ? () => tableOfListByLines(value, order) : strict });
+  const strict = (): Table => tableOfJsonList(value, library);
+  return made({ strict, mixed: /^\ufeff?\[/.test(text) ? () => tableOfListByLines(value, library) : strict });
 }
 
 const mostValues = 5_000_000;
 
 /** `text`: a row for each line (datasets 3.6 `packaged_modules/text/text.py`). */
-function linesTable(text: string, file: FileId, order: FieldOrder): Table {
+function linesTable(text: string, file: FileId, library: InstalledDatasets): Table {
   const cells: Value[] = [];
   for (let start = 0; start < text.length;) {
     const found = /\r\n?|\n/g;
@@ -152,17 +141,17 @@ function linesTable(text: string, file: FileId, order: FieldOrder): Table {
     cells.push(new StrValue(TracedText.of(text.slice(start, end), { kind: 'source', span, exact: true }), span));
     start = match ? end + match[0].length : text.length;
   }
-  return Table.of([{ name: 'text', type: plainType('string'), cells }], order);
+  return Table.of([{ name: 'text', type: plainType('string'), cells }], library);
 }
 
 /** @throws UnknownSignal where the file cannot be read */
-function columnarTable(files: LoadedFiles, file: FileId, order: FieldOrder): Table {
+function columnarTable(files: LoadedFiles, file: FileId, library: InstalledDatasets): Table {
   const content = files.columnar?.(file) ?? `The file ${file} is one of columns, which is not read here.`;
   const span = { file, start: 0, end: 0 };
   if (typeof content === 'string') throw new UnknownSignal(new UnknownValue(content, span));
   const columns = content.columns.map((name, i) => {
     const cells = content.rows.map((row) => cellValue(row[i] ?? null, span));
-    return { name, ...inferredColumn(cells, 'met') };
+    return { name, ...inferredColumn(cells, { order: 'met' }) };
   });
-  return Table.of(columns, order);
+  return Table.of(columns, library);
 }

@@ -1,9 +1,10 @@
 import { textOf, UnknownValue } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { findDatasetRows } from '../../rows/find-dataset.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import type { Table } from '../datasets/table.js';
 import type { LoadedFiles } from '../files.js';
-import { tableOfFiles, type FileFormat, type InstalledDatasets } from './file-tables.js';
+import { tableOfFiles, type FileFormat } from './file-tables.js';
 import type { LazyTables, LoadCall } from './load-call.js';
 import { say } from '../../core/say.js';
 

@@ -2,7 +2,8 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import { FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { plainType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType } from '../datasets/arrow-type.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { inferredColumn, type Column } from '../datasets/to-arrow.js';
 
 /**
@@ -11,7 +12,7 @@ import { inferredColumn, type Column } from '../datasets/to-arrow.js';
  * @param values undefined where a row lacks the column
  * @throws PyError ArrowInvalid, ArrowTypeError where the values are of several types; ValueError for an int that is too large
  */
-export function pandasColumn(values: readonly (Value | undefined)[], order: FieldOrder): Column {
+export function pandasColumn(values: readonly (Value | undefined)[], library: Pick<InstalledDatasets, 'order'>): Column {
   const present = values.filter((value): value is Value => value !== undefined && value.kind !== 'none' && !isNaNValue(value));
   const full = present.length === values.length;
   // A row that lacks the column makes it one of floats, and whole floats are ints.
@@ -22,7 +23,7 @@ export function pandasColumn(values: readonly (Value | undefined)[], order: Fiel
     throw new UnknownSignal(new UnknownValue(say`what pandas makes of half a surrogate pair is not followed`, present[0]!.span));
   return inferredColumn(
     values.map((value) => (value === undefined || isNaNValue(value) ? missing(value) : value)),
-    order,
+    library,
   );
 }
 

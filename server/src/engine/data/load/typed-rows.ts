@@ -5,24 +5,31 @@ import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } 
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
 import type { JsonForm, TypedReading } from '../../rows/open-rows.js';
+import { floatReadingOf, type FloatReading } from '../../rows/typed-cells.js';
 import { TypeInference } from '../datasets/infer-type.js';
 import { toArrow } from '../datasets/to-arrow.js';
-import { alikeCells } from './alike-cells.js';
-import { JsonShape, jsonCell } from './json-lines-table.js';
+import { alikeCells } from '../datasets/alike-cells.js';
+import { JsonShape, jsonCell } from '../datasets/json-lines-table.js';
 import type { RunningWorld } from '../../python/program/program.js';
-import { jsonReadingOf, type JsonReading } from './json-reading.js';
+import { jsonReadingOf, type JsonReading } from '../datasets/json-reading.js';
 import { isNamedAsMoment, mayBeMoment } from './pandas-column.js';
 
-/** How `load_dataset('json', …)` types rows, for those who show some rows of a file. */
-export const typedRows: Readonly<Record<JsonReading, TypedReading>> = {
-  strict: { name: 'strict', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form)) },
-  mixed: { name: 'mixed', json: (file, rows, form) => new TypedJson(file, rows, mixedColumns(form)) },
-  either: { name: 'either', json: (file, rows, form) => new TypedJson(file, rows, strictColumns(form), otherColumns(form)) },
+/** How `load_dataset('json', …)` types rows. */
+const jsonRows: Readonly<Record<JsonReading, TypedReading['json']>> = {
+  strict: (file, rows, form) => new TypedJson(file, rows, strictColumns(form)),
+  mixed: (file, rows, form) => new TypedJson(file, rows, mixedColumns(form)),
+  either: (file, rows, form) => new TypedJson(file, rows, strictColumns(form), otherColumns(form)),
 };
 
-/** How rows of JSON are read for a task: by the release of the library that is installed. */
+/** How `load_dataset` types rows, for those who show some rows of a file. */
+export function typedRows(reading: JsonReading, floats: FloatReading): TypedReading {
+  return { name: `${reading} ${floats}`, json: jsonRows[reading], floats };
+}
+
+/** How rows are read for a task: by the releases of the libraries that are installed. */
 export function typedRowsAround(file: FileId, surroundings: { running(file: FileId): RunningWorld }): TypedReading {
-  return typedRows[jsonReadingOf(surroundings.running(file).datasetsRelease?.(), 'either')];
+  const { datasetsRelease, pandasRelease } = surroundings.running(file);
+  return typedRows(jsonReadingOf(datasetsRelease?.(), 'either'), floatReadingOf(pandasRelease?.(), 'either'));
 }
 
 function strictColumns(form: JsonForm): () => Columns {

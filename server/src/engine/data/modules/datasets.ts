@@ -1,9 +1,10 @@
 import { nowhere } from '../../core/span.js';
 import { ListValue, NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
-import { plainType, type FieldOrder } from '../datasets/arrow-type.js';
+import { plainType } from '../datasets/arrow-type.js';
 import { concatenateRows } from '../datasets/concatenate.js';
 import { DatasetValue, dictOfDatasets } from '../datasets/dataset-value.js';
 import { sequenceFeature, valueFeature } from '../datasets/features.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { PartialDataset, withoutDoubt } from '../datasets/partial-dataset.js';
 import { PartialList } from '../../python/runtime/partial.js';
 import { tableFromDict, tableFromGenerator, tableFromList } from '../datasets/make-table.js';
@@ -30,13 +31,16 @@ export interface DatasetLoaders {
 
 /**
  * The module `datasets` (3.6) and those of its submodules that code imports from, by their dotted names.
- * @param order of the fields of structs
+ * @param library what turns on its release
  */
-export function datasetsModules(order: FieldOrder, { loadDataset, loadFromDisk }: DatasetLoaders): Readonly<Record<string, ModuleValue>> {
+export function datasetsModules(
+  library: InstalledDatasets,
+  { loadDataset, loadFromDisk }: DatasetLoaders,
+): Readonly<Record<string, ModuleValue>> {
   const members = {
     ...classes,
     ...functions,
-    Dataset: datasetClass(order, { loadDataset, loadFromDisk }),
+    Dataset: datasetClass(library, { loadDataset, loadFromDisk }),
     DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', makeDatasetDict, {
       load_from_disk: loadingMethod('DatasetDict.load_from_disk', loadFromDisk),
     }),
@@ -57,24 +61,24 @@ export function datasetsModules(order: FieldOrder, { loadDataset, loadFromDisk }
   };
 }
 
-type MakeTable = (runtime: Runtime, args: Arguments, order: FieldOrder) => Table;
+type MakeTable = (runtime: Runtime, args: Arguments, library: InstalledDatasets) => Table;
 
-function making(name: string, order: FieldOrder, make: MakeTable): BuiltinValue {
+function making(name: string, library: InstalledDatasets, make: MakeTable): BuiltinValue {
   return new BuiltinValue(
     `Dataset.${name}`,
     nowhere,
-    (runtime, args) => new DatasetValue(make(runtime, args, order), runtime.span),
+    (runtime, args) => new DatasetValue(make(runtime, args, library), runtime.span),
     'method',
   );
 }
 
 /** Of a list whose first items are known, the first rows are. */
-function datasetFromList(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
+function datasetFromList(runtime: Runtime, args: Arguments, library: InstalledDatasets): Value {
   const [rows] = args.positional;
   const { span } = runtime;
   if (!(rows instanceof PartialList) || args.positional.length + args.keywords.size > 1)
-    return new DatasetValue(tableFromList(runtime, args, order), span);
-  const table = tableFromList(runtime, { positional: [new ListValue([...rows.head], rows.span)], keywords: new Map() }, order);
+    return new DatasetValue(tableFromList(runtime, args, library), span);
+  const table = tableFromList(runtime, { positional: [new ListValue([...rows.head], rows.span)], keywords: new Map() }, library);
   return new PartialDataset(new DatasetValue(withoutDoubt(table, typesNotKnown), span), rows.reason, span);
 }
 
@@ -96,7 +100,7 @@ function ofFormat(format: string, { positional, keywords }: Arguments, { span }:
 }
 
 /** `Dataset.from_pandas(df)`: missing cells are None, and labels that are no range of numbers make a column. */
-function datasetFromPandas(runtime: Runtime, args: Arguments, order: FieldOrder): Value {
+function datasetFromPandas(runtime: Runtime, args: Arguments, library: InstalledDatasets): Value {
   // What the split is called changes no row.
   const [frame, features, info, , keeps] = bind('from_pandas', args, ['df', 'features', 'info', 'split', 'preserve_index'], 1);
   if (frame?.kind === 'unknown') return frame;
@@ -111,23 +115,23 @@ function datasetFromPandas(runtime: Runtime, args: Arguments, order: FieldOrder)
   const labels = keepsIndex ? [{ name: index.name ?? '__index_level_0__', ...cellsOf(index.labels) }] : [];
   const columns = [...own, ...labels].map(({ name, dtype, cells }) => {
     const values = cells.map((cell) => (isMissing(cell) ? new NoneValue(cell.span) : cell));
-    return { name, ...(dtype === 'object' ? inferredColumn(values, order) : { type: plainType(dtype), cells: values }) };
+    return { name, ...(dtype === 'object' ? inferredColumn(values, library) : { type: plainType(dtype), cells: values }) };
   });
-  return new DatasetValue(Table.of(columns, order), runtime.span);
+  return new DatasetValue(Table.of(columns, library), runtime.span);
 }
 
 const notModelled = (name: string): UnknownValue => new UnknownValue(say`${name} is not modelled`, nowhere);
 
 /** The class `Dataset`. */
-function datasetClass(order: FieldOrder, { loadDataset, loadFromDisk }: DatasetLoaders): Value {
+function datasetClass(library: InstalledDatasets, { loadDataset, loadFromDisk }: DatasetLoaders): Value {
   return moduleClass(
     'datasets.arrow_dataset.Dataset',
     (runtime) => new UnknownValue(say`a Dataset of an Arrow table is not modelled`, runtime.span),
     {
-      from_list: new BuiltinValue('Dataset.from_list', nowhere, (runtime, args) => datasetFromList(runtime, args, order), 'method'),
-      from_dict: making('from_dict', order, tableFromDict),
-      from_generator: making('from_generator', order, tableFromGenerator),
-      from_pandas: loadingMethod('Dataset.from_pandas', (runtime, args) => datasetFromPandas(runtime, args, order)),
+      from_list: new BuiltinValue('Dataset.from_list', nowhere, (runtime, args) => datasetFromList(runtime, args, library), 'method'),
+      from_dict: making('from_dict', library, tableFromDict),
+      from_generator: making('from_generator', library, tableFromGenerator),
+      from_pandas: loadingMethod('Dataset.from_pandas', (runtime, args) => datasetFromPandas(runtime, args, library)),
       ...Object.fromEntries(
         ['csv', 'json', 'parquet', 'text'].map((format) => [
           `from_${format}`,

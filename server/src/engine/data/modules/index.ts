@@ -1,8 +1,7 @@
 import { UnknownValue, type Value } from '../../core/value.js';
-import type { FieldOrder } from '../datasets/arrow-type.js';
+import { datasetsBefore4, type InstalledDatasets } from '../datasets/installed-datasets.js';
 import type { LoadedFiles } from '../files.js';
 import { unknownArgument } from '../../python/runtime/call-arguments.js';
-import type { JsonByRelease } from '../load/file-tables.js';
 import { loadDataset } from '../load/load-dataset.js';
 import { loadFromDisk } from '../load/saved-dataset.js';
 import type { CallSerial } from './call-serial.js';
@@ -18,10 +17,8 @@ import { say } from '../../core/say.js';
 interface LibraryWorld {
   /** How files of data are read; absent where none are. */
   readonly files?: LoadedFiles | undefined;
-  /** Of the fields of structs that `datasets` makes of dicts. */
-  readonly fieldOrder?: FieldOrder;
-  /** Absent: as before release 4.7, which OpenCompass and AISBench ask for. */
-  readonly json?: JsonByRelease;
+  /** Absent: as before release 4, which OpenCompass and AISBench ask for. */
+  readonly datasets?: InstalledDatasets;
 }
 
 /**
@@ -31,19 +28,19 @@ interface LibraryWorld {
  */
 export function dataLibraries(
   serial: CallSerial,
-  { files, fieldOrder = 'sorted', json = { reading: () => 'strict' } }: LibraryWorld = {},
+  { files, datasets = datasetsBefore4 }: LibraryWorld = {},
 ): (name: string) => Value | undefined {
   const loaders: DatasetLoaders = {
-    loadDataset: files ? (runtime, args) => loadDataset(runtime, args, files, { order: fieldOrder, json }) : noFiles,
-    loadFromDisk: files ? (runtime, args) => unknownArgument(args) ?? loadFromDisk(runtime, args, files, fieldOrder) : noFiles,
+    loadDataset: files ? (runtime, args) => loadDataset(runtime, args, files, datasets) : noFiles,
+    loadFromDisk: files ? (runtime, args) => unknownArgument(args) ?? loadFromDisk(runtime, args, files, datasets) : noFiles,
   };
   const modules: Readonly<Record<string, Value>> = {
     random: randomModule(serial),
     yaml: yamlModule(),
     csv: csvModule(),
     numpy: numpyModule(serial),
-    pandas: pandasModule(files),
-    ...datasetsModules(fieldOrder, loaders),
+    pandas: pandasModule(files, datasets),
+    ...datasetsModules(datasets, loaders),
   };
   return (name) => (Object.hasOwn(modules, name) ? modules[name] : undefined);
 }

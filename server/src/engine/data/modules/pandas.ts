@@ -10,18 +10,20 @@ import type { Arguments, ModuleValue, Runtime } from '../../python/runtime/runti
 import { truthy } from '../../python/runtime/semantics.js';
 import { cellValue } from '../../rows/columnar-rows.js';
 import type { LoadedFiles } from '../files.js';
+import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { csvColumns, type FrameOptions } from '../load/csv-frame.js';
 import { ArrayValue } from '../arrays/array-value.js';
 import { cellsOf, isMissing, type Cells } from '../pandas/cells.js';
 import { HeldFrame, HeldSeries, numbered, type FrameColumn } from '../pandas/data.js';
+import { numberedFrame } from '../pandas/numbered-frame.js';
 import { newFrame, pandasMaker, seriesOfList } from '../pandas/frame.js';
 import { concat, merge } from '../pandas/join.js';
 import { orUnknown } from '../../python/runtime/unknown-signal.js';
 
 /** The module `pandas` (2.2) as far as loaders and functions read tables with it, compute with their columns and go through the rows. */
-export function pandasModule(files: LoadedFiles | undefined): ModuleValue {
+export function pandasModule(files: LoadedFiles | undefined, library: InstalledDatasets): ModuleValue {
   return moduleOf('pandas', {
-    read_csv: lookingFunction('pandas.io.parsers.readers.read_csv', (runtime, args) => readCsv(runtime, args, files)),
+    read_csv: lookingFunction('pandas.io.parsers.readers.read_csv', (runtime, args) => readCsv(runtime, args, files, library)),
     read_json: unknowable('pandas.io.json._json.read_json', say`pandas.read_json is not modelled`),
     read_parquet: lookingFunction('pandas.io.parquet.read_parquet', (runtime, args) => readParquet(runtime, args, files)),
     read_excel: unknowable('pandas.io.excel._base.read_excel', say`pandas.read_excel is not modelled`),
@@ -62,12 +64,13 @@ const plainOptions = new Set([
   'keep_default_na',
   'dtype',
   'header',
+  'index_col',
   'engine',
   'low_memory',
 ]);
 
 /** @throws PyError FileNotFoundError, EmptyDataError, ParserError */
-function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: LoadedFiles | undefined): Value {
+function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: LoadedFiles | undefined, library: InstalledDatasets): Value {
   const unfollowed = (what: string): Value => new UnknownValue(say`${what} of pandas.read_csv is not modelled`, runtime.span);
   const source = positional[0] ?? keywords.get('filepath_or_buffer');
   const path = source && (textOf(source) ?? pathText(source));
@@ -86,7 +89,10 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
     if (read.why === 'missing') throw notThere(files, file, path);
     return new UnknownValue(read.reason, runtime.span);
   }
-  const columns = csvColumns(read.text, file, options).map(({ name, cells }) => ({ name, ...cellsOf(cells) }));
+  const columns = csvColumns(read.text, file, { ...options, floats: library.floats(), ...(library.doubt && { doubt: library.doubt }) }).map(
+    ({ name, cells }) => ({ name, ...cellsOf(cells) }),
+  );
+  if (options.numbered) return numberedFrame(columns, runtime.span);
   return newFrame({ columns, index: numbered(columns[0]?.cells.length ?? 0, runtime.span) }, runtime.span);
 }
 
@@ -139,18 +145,22 @@ function arrayOfList(cell: Value): Value {
 }
 
 /** @returns the argument that is not followed */
-function optionsOf(keywords: ReadonlyMap<string, Value>): FrameOptions | string {
+function optionsOf(keywords: ReadonlyMap<string, Value>): Pick<FrameOptions, 'delimiter' | 'numbered' | 'asText' | 'naValues'> | string {
   const delimiter = textOf(keywords.get('sep') ?? keywords.get('delimiter')) ?? ',';
   const header = keywords.get('header');
   const dtype = keywords.get('dtype');
   const encoding = textOf(keywords.get('encoding')) ?? 'utf-8';
   const keeps = keywords.get('keep_default_na');
   if (delimiter.length !== 1) return 'the argument sep';
-  if (header && !(header.kind === 'int' && header.value === 0n)) return 'the argument header';
+  const numbered = header?.kind === 'none';
+  if (header && !numbered && !(header.kind === 'int' && header.value === 0n)) return 'the argument header';
+  const indexColumn = keywords.get('index_col');
+  // Without names no column can be one of labels by itself.
+  if (indexColumn && !(numbered && indexColumn.kind === 'bool' && !indexColumn.value)) return 'the argument index_col';
   if (!/^utf-?8(-sig)?$/i.test(encoding)) return 'the argument encoding';
   const asText = dtype?.kind === 'callable' && dtype.path === 'builtins.str';
   if (dtype && !asText) return 'the argument dtype';
-  return { delimiter, asText, naValues: !keeps || truthy(keeps) === true };
+  return { delimiter, numbered, asText, naValues: !keeps || truthy(keeps) === true };
 }
 
 /** `DataFrame(rows)`, `DataFrame(columns)` or `DataFrame(dataset)`. @throws UnknownSignal */

@@ -1,5 +1,5 @@
 import { grouped } from '../../core/grouped.js';
-import { readByRelease } from '../../data/load/table-by-release.js';
+import { readByRelease } from '../../data/datasets/table-by-release.js';
 import { typedRowsAround } from '../../data/load/typed-rows.js';
 import type { DatasetSplits, Rows, Surroundings, Target } from '../../frameworks/face/behaviour.js';
 import type { Framework } from '../../frameworks/face/framework.js';

@@ -31,6 +31,8 @@ export interface RunningWorld {
   readonly dataRoots?: readonly FileId[];
   /** The release of the library `datasets`; undefined where nothing tells it. */
   readonly datasetsRelease?: (() => string | undefined) | undefined;
+  /** The same of `pandas`. */
+  readonly pandasRelease?: (() => string | undefined) | undefined;
   /** Is told now and then that work goes on: where it may be more than that of a config. */
   readonly goesOn?: (() => void) | undefined;
   readonly limits: Limits;

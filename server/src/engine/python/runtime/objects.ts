@@ -150,6 +150,10 @@ export interface ObjectProtocol {
   readonly parts?: () => Iterable<Value>;
   /** Why what operators make of it is not known; absent where it has none but those above. */
   readonly opaque?: string;
+  /** Why it is not known of which type it is: `isinstance` and `type` cannot tell. */
+  readonly undecided?: string;
+  /** It derives from `collections.abc.Sequence`. */
+  readonly isSequence?: boolean;
   /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
   readonly annotates?: boolean;
 }
@@ -168,6 +172,12 @@ export class LibraryObject extends ObjectValue {
   ) {
     super();
   }
+}
+
+/** Why it is not known of which type a value is; undefined where it is, or the value itself is unknown. */
+export function undecidedType(value: Value): UnknownValue | undefined {
+  const reason = value instanceof LibraryObject ? value.protocol.undecided : undefined;
+  return reason === undefined ? undefined : new UnknownValue(reason, value.span);
 }
 
 /** The items of a mapping that is no dict; undefined for anything else. */

@@ -3,13 +3,13 @@ import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
-import type { FieldOrder } from '../../../data/datasets/arrow-type.js';
 import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
-import type { JsonByRelease } from '../../../data/load/file-tables.js';
-import { jsonReadingOf } from '../../../data/load/json-reading.js';
+import { columnFormOf, type InstalledDatasets } from '../../../data/datasets/installed-datasets.js';
+import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
+import { floatReadingOf } from '../../../rows/typed-cells.js';
 import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
@@ -27,7 +27,7 @@ export class TaskProgram {
   private serial = 0;
   /** The columns that were loaded since the last new start for which a run may find something else; `all`: whatever was loaded. */
   private doubted: DoubtfulColumns = [];
-  private readonly fieldOrder: FieldOrder;
+  private readonly datasets: InstalledDatasets;
 
   /** @param from the task file, or any file of the harness: packages are looked for as seen from it */
   constructor(
@@ -37,14 +37,16 @@ export class TaskProgram {
     const note = (file: FileId): void => {
       this.program.dependencies.add(file);
     };
-    const json: JsonByRelease = {
+    this.datasets = {
+      order: installedFieldOrder(world.workspace, from) ?? orderOfNew,
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
+      columns: () => columnFormOf(world.datasetsRelease?.(), 'either'),
+      floats: () => floatReadingOf(world.pandasRelease?.(), 'either'),
       doubt: (columns) => {
         this.doubted = allDoubtful([this.doubted, columns]);
       },
     };
-    this.fieldOrder = installedFieldOrder(world.workspace, from) ?? orderOfNew;
-    const libraries = dataLibraries(() => this.serial, { fieldOrder: this.fieldOrder, json, files: workspaceDataFiles(world, note) });
+    const libraries = dataLibraries(() => this.serial, { datasets: this.datasets, files: workspaceDataFiles(world, note) });
     this.program = new PythonProgram(
       {
         ...world,
@@ -115,7 +117,7 @@ export class TaskProgram {
     const { interpreter } = this.program;
     return this.call(
       f,
-      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows, this.fieldOrder), f.span)),
+      this.program.run(() => new DatasetValue(tableOfRows(interpreter, rows, this.datasets), f.span)),
     );
   }
 

@@ -4,13 +4,15 @@ import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../co
 import { packageFolder } from '../../../core/workspace.js';
 import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
 import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
-import { jsonReadingOf } from '../../../data/load/json-reading.js';
+import { columnFormOf, datasetsBefore4 } from '../../../data/datasets/installed-datasets.js';
+import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { pythonFunction } from '../../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
+import { floatReadingOf } from '../../../rows/typed-cells.js';
 import { frameworkLibraries } from './framework-libraries.js';
 import { say } from '../../../core/say.js';
 
@@ -34,9 +36,13 @@ export class DatasetProgram {
     const own = frameworkLibraries();
     const note = (file: FileId): void => void this.program.dependencies.add(file);
     // Both frameworks ask for a release before 4, which is what runs where nothing says otherwise.
-    const json = { reading: () => jsonReadingOf(world.datasetsRelease?.(), 'strict') };
-    const fieldOrder = installedFieldOrder(world.workspace, from);
-    const data = dataLibraries(() => 0, { json, files: workspaceDataFiles(world, note, columnar), ...(fieldOrder && { fieldOrder }) });
+    const datasets = {
+      order: installedFieldOrder(world.workspace, from) ?? datasetsBefore4.order,
+      reading: () => jsonReadingOf(world.datasetsRelease?.(), 'strict'),
+      columns: () => columnFormOf(world.datasetsRelease?.(), 'list'),
+      floats: () => floatReadingOf(world.pandasRelease?.(), 'gathered'),
+    };
+    const data = dataLibraries(() => 0, { datasets, files: workspaceDataFiles(world, note, columnar) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);
     const library = (name: string): Value | undefined => own(name) ?? data(name);
     this.program = new PythonProgram({ ...world, packages, library, definer: (file, name) => this.definer(file, name) }, from);

@@ -5,7 +5,7 @@ import { ClassValue, InstanceValue, isMember, OwnDictValue, type MemberValue, Na
 import { chargePassed, charge } from '../../../core/cost.js';
 import { nowhere } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
-import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject } from '../objects.js';
+import { DictViewValue, ExceptionValue, LibraryDict, LibraryObject, undecidedType } from '../objects.js';
 import { BuiltinValue, IterableValue, IteratorValue, type Arguments, type Runtime } from '../runtime.js';
 import { iterateItems, keyOf, typeName } from '../semantics.js';
 
@@ -81,6 +81,8 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 
 function instanceOf(runtime: Runtime, value: Value, type: Value): Answer {
   if (value.kind === 'unknown') return value;
+  const undecided = undecidedType(value);
+  if (undecided) return undecided;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy')) return refIs(runtime, value, type);
   if (value instanceof NamedTupleValue && type instanceof ClassValue) return derives(value.ofClass, type);
   if (value instanceof InstanceValue && type instanceof BuiltinValue && type.path.startsWith('collections.abc.'))
@@ -150,6 +152,10 @@ function lastName(type: BuiltinValue): string {
   return type.path.slice(type.path.lastIndexOf('.') + 1);
 }
 
+function isLibrarySequence(value: Value): boolean {
+  return value instanceof LibraryObject && value.protocol.isSequence === true;
+}
+
 /** The abstract classes of `collections.abc`, by what a value can do; undefined for one that is not modelled. */
 function isAbstract(value: Value, name: string): boolean | undefined {
   const iterable = iterateItems(value) !== undefined;
@@ -173,7 +179,12 @@ function isAbstract(value: Value, name: string): boolean | undefined {
       return value.kind === 'tuple';
     case 'Sequence':
       return (
-        value.kind === 'list' || value.kind === 'tuple' || value.kind === 'str' || value.kind === 'bytes' || typeName(value) === 'range'
+        value.kind === 'list' ||
+        value.kind === 'tuple' ||
+        value.kind === 'str' ||
+        value.kind === 'bytes' ||
+        typeName(value) === 'range' ||
+        isLibrarySequence(value)
       );
     case 'Set':
       return value.kind === 'set' || (value instanceof DictViewValue && value.view !== 'values');
@@ -188,7 +199,8 @@ function isAbstract(value: Value, name: string): boolean | undefined {
         value.kind === 'tuple' ||
         value.kind === 'dict' ||
         value.kind === 'set' ||
-        value instanceof IterableValue
+        value instanceof IterableValue ||
+        isLibrarySequence(value)
       );
     case 'Hashable':
       return !(value.kind === 'list' || value.kind === 'dict' || typeName(value) === 'set');

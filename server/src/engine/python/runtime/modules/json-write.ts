@@ -1,4 +1,4 @@
-import { NumpyIntValue } from '../objects.js';
+import { NumpyIntValue, undecidedType } from '../objects.js';
 import { PyError } from '../../../core/errors.js';
 import type { Value } from '../../../core/value.js';
 import { call, clamp, typeError, valueError } from '../call-arguments.js';
@@ -87,6 +87,8 @@ class JsonWriter {
       this.put(text);
       return;
     }
+    const undecided = undecidedType(v);
+    if (undecided) throw new UnknownSignal(undecided);
     if (!this.options.fallback) throw typeError(`Object of type ${typeName(v)} is not JSON serializable`);
     this.nested(v, () => this.write(call(this.runtime, this.options.fallback!, v), level));
   }

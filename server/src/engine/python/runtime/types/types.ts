@@ -8,6 +8,7 @@ import { constructors } from './constructors.js';
 import { fromKeys } from '../methods/dict.js';
 import { maketrans } from '../methods/str-translate.js';
 import { tableOf, tableOfType } from '../methods/tables.js';
+import { undecidedType } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { keyOf, typeName } from '../semantics.js';
 import { say } from '../../../core/say.js';
@@ -53,6 +54,8 @@ export function typeNamed(name: string): BuiltinValue {
 /** `type(value)` of everything but objects of a config's own classes. */
 export function typeOf(runtime: Runtime, value: Value): Value {
   if (value.kind === 'unknown') return value;
+  const undecided = undecidedType(value);
+  if (undecided) return undecided;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy'))
     return new UnknownValue(say`the type of ${value.path} is only known when it is loaded`, runtime.span);
   return typeNamed(typeName(value));

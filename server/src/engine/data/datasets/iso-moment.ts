@@ -1,5 +1,5 @@
 import { dateParts, daysInMonth } from '../../core/calendar.js';
-import { microsOf } from '../datasets/moment-value.js';
+import { microsOf } from './moment-value.js';
 
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d)(?::(\d\d)(?::(\d\d))?)?(?:(Z)|([-+])(\d\d)(?::?(\d\d))?)?)?$/;
 

@@ -1,17 +1,11 @@
 import { say } from '../../core/say.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { pyRepr } from '../../python/runtime/semantics.js';
-import type { OpenType } from '../datasets/arrow-type.js';
+import type { JsonType } from './arrow-type.js';
 import { nowhere } from '../../core/span.js';
 
-/** The type of a column whose values stand as they are: `Json` of the library `datasets` from 4.7 on. */
-export const looseType: OpenType = {
-  kind: 'open',
-  because: new UnknownValue(
-    say`what is made of a column of values of several kinds, or of objects with different fields, is not followed`,
-    nowhere,
-  ),
-};
+/** The type of a column whose values stand as they are. */
+export const looseType: JsonType = { kind: 'json' };
 
 /** A float as it comes back that was written as JSON, with ten digits behind the point, and read by pyarrow (datasets 5.2 `packaged_modules/json/json.py`, pandas 3.1 `_libs/src/vendored/ujson`). */
 export function rewrittenFloat(float: FloatValue): Value {
@@ -23,6 +17,7 @@ export function rewrittenFloat(float: FloatValue): Value {
  * read, too (`utils/json.py`, `json_encode_field`).
  */
 export function looseCell(value: Value): Value {
+  if (value.kind === 'object') return new UnknownValue(say`what is made of a date in a column of values of several kinds is not followed`, value.span);
   if (value.kind === 'str') return textCell(value.text) ?? (mayBeJson(value.text) ? notFollowed(value) : value);
   return withFloats(value, (float) => (isShort(float) ? readByPandas(float) : tooLong(float)));
 

@@ -3,9 +3,10 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
-import { plainType, type ArrowType, type FieldOrder } from '../datasets/arrow-type.js';
-import { MomentValue } from '../datasets/moment-value.js';
-import { Table, type NamedColumn } from '../datasets/table.js';
+import { plainType, type ArrowType } from './arrow-type.js';
+import type { InstalledDatasets } from './installed-datasets.js';
+import { MomentValue } from './moment-value.js';
+import { Table, type NamedColumn } from './table.js';
 import { isoMicros } from './iso-moment.js';
 import { looseCell, looseType, rewrittenFloat } from './rewritten-json.js';
 
@@ -21,7 +22,7 @@ type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
  */
 export function tableOfJsonObjects(
   objects: readonly Value[],
-  order: FieldOrder,
+  library: InstalledDatasets,
   reading: 'strict' | 'mixed' = 'strict',
   items = false,
 ): Table {
@@ -31,7 +32,7 @@ export function tableOfJsonObjects(
   const columns: NamedColumn[] = [...shape.types()].map(([name, type]) => {
     return { name, type, cells: objects.map((object) => fieldCell(object, name, type, rewritten)) };
   });
-  return Table.of(columns, order);
+  return Table.of(columns, library);
 }
 
 function fieldCell(object: Value, name: string, type: ArrowType, rewritten: boolean): Value {
@@ -50,9 +51,17 @@ export class JsonShape {
   private named = 0;
   /** Values of several kinds were met. */
   private mixed = false;
+  /** No value is an object or a list. */
+  private plainly = true;
+  private metMixed = Infinity;
+  /** How many fields the first object has. */
+  private ofFirst: number | undefined;
 
   /** @param loose whether values of several kinds are taken */
-  constructor(private readonly loose = false) {}
+  constructor(
+    private readonly loose = false,
+    private readonly clock = { now: 0 },
+  ) {}
 
   /** Whether a field, at any depth, holds what is no column of one type: values of several kinds, or objects that have not all the same fields (`find_mixed_struct_types_field_paths`). */
   get isLoose(): boolean {
@@ -68,7 +77,7 @@ export class JsonShape {
   visit(value: Value): void {
     if (!this.isOf(kindOf(value))) return;
     if (value.kind === 'dict') this.visitFields(value);
-    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape(this.loose)).visit(item);
+    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape(this.loose, this.clock)).visit(item);
     else if (value.kind === 'str') this.visitText(value.text);
     else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
     else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
@@ -79,8 +88,11 @@ export class JsonShape {
     if (!this.isOf(kindOfPlain(value))) return;
     if (typeof value === 'string') this.visitText(value);
     else if (typeof value === 'number') this.whole &&= Number.isInteger(value);
-    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape(this.loose)).visitPlain(item);
-    else if (typeof value === 'object') for (const [name, field] of Object.entries(value!)) this.field(name).visitPlain(field);
+    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape(this.loose, this.clock)).visitPlain(item);
+    else if (typeof value === 'object') {
+      for (const [name, field] of Object.entries(value!)) this.field(name).visitPlain(field);
+      this.ofFirst ??= this.fields.size;
+    }
   }
 
   /** @returns whether there is anything to look at @throws PyError where another value is of another kind */
@@ -91,21 +103,47 @@ export class JsonShape {
     if (this.kind !== 'null' && this.kind !== kind) {
       if (!this.loose) throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
       this.mixed = true;
+      this.metMixed = Math.min(this.metMixed, this.clock.now++);
     }
+    this.plainly &&= kind !== 'object' && kind !== 'array';
     this.kind = kind;
     return !this.mixed;
   }
 
   private field(name: string): JsonShape {
     let shape = this.fields.get(name);
-    if (!shape) this.fields.set(name, (shape = new JsonShape(this.loose)));
+    if (!shape) this.fields.set(name, (shape = new JsonShape(this.loose, this.clock)));
     shape.named++;
     return shape;
   }
 
   /** The types of the fields of an object. */
   types(): ReadonlyMap<string, ArrowType> {
-    return new Map([...this.fields].map(([name, field]) => [name, field.type()] as const));
+    return new Map(this.ordered().map(([name, field]) => [name, field.type()] as const));
+  }
+
+  /** Fields in the order of their first appearance; but a field that holds what is no column of one type is put behind those of the first object, where that lacks it (`json_encode_field`). */
+  private ordered(): readonly (readonly [string, JsonShape])[] {
+    const fields = [...this.fields];
+    if (!this.loose) return fields;
+    const [first, later] = [fields.slice(0, this.ofFirst), fields.slice(this.ofFirst)];
+    const isWritten = ([, field]: readonly [string, JsonShape]): boolean => field.isJson || field.isLoose;
+    const written = later.filter(isWritten);
+    // Those with objects in them are found before the JSON is read, others where it cannot be.
+    const sooner = written.filter(([, field]) => field.hasMixedObjects);
+    const rest = written.filter(([, field]) => !field.hasMixedObjects).sort(([, a], [, b]) => a.mixedAt - b.mixedAt);
+    return [...first, ...sooner, ...rest, ...later.filter((entry) => !isWritten(entry))];
+  }
+
+  /** Whether it holds, at any depth, objects or lists beside others, or objects with different fields. */
+  private get hasMixedObjects(): boolean {
+    if (this.isJson && !(this.mixed && this.plainly)) return true;
+    return [...this.fields.values(), ...(this.item ? [this.item] : [])].some((part) => part.hasMixedObjects);
+  }
+
+  /** When it was found, at any depth, that it has values of several kinds. */
+  private get mixedAt(): number {
+    return Math.min(this.metMixed, ...[...this.fields.values(), ...(this.item ? [this.item] : [])].map((part) => part.mixedAt));
   }
 
   private visitText(text: string): void {
@@ -133,6 +171,7 @@ export class JsonShape {
 
   private visitFields(value: DictValue): void {
     for (const { key, value: field } of value.entries.values()) if (key.kind === 'str') this.field(key.text).visit(field);
+    this.ofFirst ??= this.fields.size;
   }
 }
 

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { datasetsBefore4, type ColumnForm, type InstalledDatasets } from '../../../server/src/engine/data/datasets/installed-datasets.js';
+import type { JsonReading } from '../../../server/src/engine/data/datasets/json-reading.js';
+import { floatReadingOf, type FloatReading } from '../../../server/src/engine/rows/typed-cells.js';
+import { pythonOf } from './run-program.js';
+
+const asked = "import json\nd = Dataset.from_list([{'a': 1, 'b': 'x'}, {'a': 2, 'b': 'y'}, {'a': 3, 'b': 'z'}])\n";
+
+function withColumns(form: ColumnForm): InstalledDatasets {
+  return { ...datasetsBefore4, order: 'met', columns: () => form };
+}
+
+// As `datasets` 3.6 and 5.2 answer; what differs is unknown where nothing tells which one there is.
+test.each([
+  ["list(d['a'])", '[1, 2, 3]', '[1, 2, 3]', '[1, 2, 3]'],
+  ["[len(d['a']), sum(d['a']), d['a'][-1], d['b'][1:], 'y' in d['b'], d['b'].index('z')]", ...same('[3, 6, 3, ["y", "z"], true, 2]')],
+  [
+    "[d['a'] == [1, 2, 3], [1, 2] != d['a'], ', '.join(d['b']), sorted(d['b'], reverse=True)]",
+    ...same('[true, true, "x, y, z", ["z", "y", "x"]]'),
+  ],
+  ["isinstance(d['a'], list)", 'true', 'false', 'unknown'],
+  ["type(d['a']).__name__", '"list"', '"Column"', 'unknown'],
+  ['f"{d[\'b\']}"', "\"['x', 'y', 'z']\"", "\"Column(['x', 'y', 'z'])\"", 'unknown'],
+  ["d['a'] + [4]", '[1, 2, 3, 4]', 'TypeError', 'unknown'],
+  ["d['a'].copy()", '[1, 2, 3]', 'AttributeError', 'unknown'],
+  ["d['a'][[0, 2]]", 'TypeError', '[1, 3]', 'unknown'],
+  ["d['a'].upper()", ...same('AttributeError')],
+  ["json.dumps(d['a'])", '"[1, 2, 3]"', 'TypeError', 'unknown'],
+  ["d['z']", 'KeyError', 'ValueError', 'unknown'],
+  ["list(Dataset.from_dict({'c': d['a']}))[0]", ...same('{"c": 1}')],
+  ["Dataset.from_list([{'m': {'k': 5}}])['m']['k'][0]", 'TypeError', '5', 'unknown'],
+] as const)('%s', (code, list, column, either) => {
+  const forms = ['list', 'column', 'either'] as const;
+  expect(forms.map((form) => pythonOf(asked + code, {}, withColumns(form)))).toEqual([list, column, either]);
+});
+
+function same(answer: string): readonly [string, string, string] {
+  return [answer, answer, answer];
+}
+
+test('a column that may be a list is not known any more once a list would have been changed', () => {
+  const change = `${asked}c = d['a']\nc.append(4)\n`;
+  expect(pythonOf(`${change}len(c)`, {}, withColumns('list'))).toBe('4');
+  expect(pythonOf(`${change}len(c)`, {}, withColumns('column'))).toBe('AttributeError');
+  expect(pythonOf(`${change}len(c)`, {}, withColumns('either'))).toBe('unknown');
+});
+
+test('what is got out of a column is new each time', () => {
+  const change = "c = Dataset.from_list([{'a': [1]}])['a']\nc[0].append(2)\n";
+  expect(['list', 'column'].map((form) => pythonOf(`${change}c[0]`, {}, withColumns(form as ColumnForm)))).toEqual(['[1, 2]', '[1]']);
+});
+
+/** The answer of releases before 4.7, of those from then on, and the columns that are doubted where it is not known which one there is. */
+function mapped(code: string): readonly [string, string, unknown] {
+  const doubts: unknown[] = [];
+  const library = (reading: JsonReading): InstalledDatasets => ({
+    ...datasetsBefore4,
+    order: 'met',
+    reading: () => reading,
+    doubt: (columns) => doubts.push(columns),
+  });
+  const either = pythonOf(asked + code, {}, library('either'));
+  const [strict, mixed] = [pythonOf(asked + code, {}, library('strict')), pythonOf(asked + code, {}, library('mixed'))];
+  expect(either).toBe(strict);
+  return [strict, mixed, doubts.flat()];
+}
+
+// As `datasets` 3.6 and 5.2 answer.
+test.each([
+  ["list(d.map(lambda r: {'c': r['a'] + 1}))[0]", '{"a": 1, "b": "x", "c": 2}', '{"a": 1, "b": "x", "c": 2}', []],
+  [
+    "[r['c'] for r in d.map(lambda r: {'c': {r['b']: 1}})]",
+    '[{"x": 1, "y": null, "z": null}, {"x": null, "y": 1, "z": null}, {"x": null, "y": null, "z": 1}]',
+    '[{"x": 1}, {"y": 1}, {"z": 1}]',
+    ['c'],
+  ],
+  ["[r['c'] for r in d.map(lambda r: {'c': r['a'] if r['a'] > 1 else r['b']})]", 'ArrowTypeError', '["x", 2, 3]', ['all']],
+  ["[r['c'] for r in d.map(lambda r: {'c': [r['a'], r['b']]})]", 'ArrowInvalid', '[[1, "x"], [2, "y"], [3, "z"]]', ['all']],
+  [
+    "[r['c'] for r in d.map(lambda r: {'c': [{'k': 1}, {'k': 2, r['b']: 3}]})][0]",
+    '[{"k": 1, "x": null, "y": null, "z": null}, {"k": 2, "x": 3, "y": null, "z": null}]',
+    '[{"k": 1}, {"k": 2, "x": 3}]',
+    ['c'],
+  ],
+  // A text that is JSON is read where values stand as they are.
+  ["[r['c'] for r in d.map(lambda r: {'c': '7' if r['a'] > 1 else None if r['a'] > 2 else 0.5})]", 'ArrowInvalid', '[0.5, 7, 7]', ['all']],
+  // A column that was there before keeps its type, or takes another one, and is never of several kinds.
+  ["[r['a'] for r in d.map(lambda r: {'a': r['a'] if r['a'] > 1 else r['b']})]", 'ArrowTypeError', 'ArrowTypeError', []],
+  ["[r['c'] for r in d.map(lambda b: {'c': [{x: 1} for x in b['b']]}, batched=True, batch_size=2)][2]", 'TypeError', '{"z": 1}', ['all']],
+  [
+    "[r['c'] for r in d.map(lambda r: {'c': {r['b']: 1}}).map(lambda r: {'c': {**r['c'], 'n': r['a']}})][1]",
+    '{"x": null, "y": 1, "z": null, "n": 2}',
+    '{"y": 1, "n": 2}',
+    ['c'],
+  ],
+  ["Dataset.from_list([{'c': 1}, {'c': 'x'}])", 'ArrowInvalid', 'ArrowInvalid', []],
+])('%s', (code, strict, mixed, doubts) => {
+  expect(mapped(code)).toEqual([strict, mixed, doubts]);
+});
+
+test.each([
+  [undefined, 'either'],
+  ['2.3.3', 'gathered'],
+  ['3.0.3', 'gathered'],
+  ['3.1.0', 'nearest'],
+  ['4.0.0', 'nearest'],
+])('pandas %s reads floats as %s', (release, reading) => {
+  expect(floatReadingOf(release, 'either')).toBe(reading);
+});
+
+// 0.14285714285714285 of digits that are gathered one by one is the float below it.
+test.each<[FloatReading, string, unknown[]]>([
+  ['gathered', '[0.1428571428571428, 0.5]', []],
+  ['nearest', '[0.14285714285714285, 0.5]', []],
+  ['either', '[0.1428571428571428, 0.5]', [['x']]],
+])('floats of separated values, %s', (floats, expected, doubted) => {
+  const doubts: unknown[] = [];
+  const library = { ...datasetsBefore4, floats: () => floats, doubt: (columns: unknown) => void doubts.push(columns) };
+  const files = { 'rows.csv': 'x,y\n0.14285714285714285,1\n0.5,2\n' };
+  expect(pythonOf("load_dataset('csv', data_files='rows.csv', split='train')['x']", files, library)).toBe(expected);
+  expect(doubts).toEqual(doubted);
+  expect(pythonOf("import pandas\nlist(pandas.read_csv('rows.csv')['x'])", files, library)).toBe(expected);
+});

@@ -30,7 +30,7 @@ export const tasks = Object.entries(files).flatMap(([file, content]) => {
 });
 
 /** Those of them that are groups. */
-export const groups = tasks.map(([name]) => name).filter((name) => name.startsWith('trips_'));
+export const groups = tasks.map(([name]) => name).filter((name) => /^(?:trips_|stall_group$)/.test(name));
 
 /** How the harness is started. */
 export const modes = {

@@ -121,3 +121,49 @@ test.each<[FloatReading, string, unknown[]]>([
   expect(doubts).toEqual(doubted);
   expect(pythonOf("import pandas\nlist(pandas.read_csv('rows.csv')['x'])", files, library)).toBe(expected);
 });
+
+function reading(how: JsonReading): InstalledDatasets {
+  return { ...datasetsBefore4, order: 'met', reading: () => how };
+}
+
+// As `datasets` 3.6 and 5.2 answer, or unknown.
+test.each([
+  [
+    "load_dataset('json', data_files=['a.jsonl', 'b.jsonl'])",
+    { 'a.jsonl': '{"a": 1}\n', 'b.jsonl': '{"b": 1}\n' },
+    ['DatasetGenerationCastError', 'DatasetGenerationError'],
+  ],
+  [
+    "load_dataset('json', data_files=['a.json', 'b.jsonl'])",
+    { 'a.json': '[{"a": 1}, {"a": 2}]', 'b.jsonl': '{"b": 1}\n{"b": 2}\n' },
+    ['DatasetGenerationCastError', 'DatasetGenerationCastError'],
+  ],
+  [
+    "load_dataset('json', data_files={'train': 'a.jsonl', 'test': 'b.jsonl'})",
+    { 'a.jsonl': '{"a": 1}\n', 'b.jsonl': '{"b": 1}\n' },
+    ['DatasetGenerationCastError', 'DatasetGenerationError'],
+  ],
+  // Where the first row lacks what has values of several kinds, it is written behind the others.
+  [
+    "list(load_dataset('json', data_files='a.jsonl', split='train')[0])",
+    { 'a.jsonl': '{"b": 1}\n{"c": 1, "a": {"x": 1}}\n{"a": {"y": 1}}\n' },
+    ['["b", "c", "a"]', '["b", "a", "c"]'],
+  ],
+  ["load_dataset('json', data_files='a.jsonl', split='train')[0]", { 'a.jsonl': '{"a": [null, 1]}\n' }, ['{"a": [null, 1]}', 'unknown']],
+  [
+    "load_dataset('json', data_files='a.jsonl', split='train')[0]",
+    { 'a.jsonl': '{"a": [1, null]}\n' },
+    ['{"a": [1, null]}', '{"a": [1, null]}'],
+  ],
+  ["concatenate_datasets([Dataset.from_list([{'a': []}]), Dataset.from_list([{'a': 'x'}])])", {}, ['ValueError', 'unknown']],
+])('%s', (code, files, expected) => {
+  expect((['strict', 'mixed'] as const).map((how) => pythonOf(code, files, reading(how)))).toEqual(expected);
+});
+
+test('rows of a generator that go together in no way are refused by the builder', () => {
+  const rows = "def rows():\n    yield {'a': 1}\n    yield {'a': 'x'}\nlist(Dataset.from_generator(rows))";
+  expect((['strict', 'mixed'] as const).map((how) => pythonOf(rows, {}, reading(how)))).toEqual([
+    'DatasetGenerationError',
+    '[{"a": 1}, {"a": "x"}]',
+  ]);
+});

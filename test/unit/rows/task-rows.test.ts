@@ -78,6 +78,18 @@ describe('a task whose rows turn on the release of the library datasets', () => 
     expect([shown.output?.text, shown.exactness.level]).toEqual(['Q: Largest? 1 1', 'exact']);
   });
 
+  it('does not say that loading raises where later releases do not', async () => {
+    const mapped = `${local.replace(' {{options|length}} {{score}}', ' {{kind}}')}process_docs: !function utils.kinds\n`;
+    const code = "def kinds(docs):\n    return docs.map(lambda d, i: {'kind': i if i else 'first'}, with_indices=True)\n";
+    const told = async (release?: string): Promise<string | undefined> => {
+      const shown = await previewOf(mapped, { ...oneKind, '/ws/utils.py': code }, 0, release);
+      return shown.notes.find((note) => /raises|turns on/.test(note)) ?? shown.output?.text;
+    };
+    expect(await told('5.2.0')).toBe('Q: Largest? first');
+    expect(await told('3.6.0')).toContain('raises ArrowTypeError');
+    expect(await told()).toMatch(/^What these rows are turns on the releases/);
+  });
+
   it('is exact all the same where the columns that it uses are read alike', async () => {
     const { output, exactness } = await previewOf(local.replace(' {{options|length}}', ''), oneKind, 0);
     expect([output?.text, exactness.level]).toEqual(['Q: Largest? 1', 'exact']);
@@ -103,9 +115,22 @@ describe('a task whose rows turn on the release of the library datasets', () => 
     expect([exactness.level, exactness.reason]).toEqual(['close', expect.stringContaining('options turns on the releases')]);
   });
 
+  it('has no rows where those of a list are refused, whichever of them is asked', async () => {
+    const list = local.replaceAll('test.jsonl', 'test.json').replace(' {{options|length}}', '');
+    const mixed = {
+      '/ws/data/test.json': '[{"question": "Largest?", "score": 1, "answer": "P"}, {"question": "Least?", "score": 2, "answer": ["B"]}]',
+    };
+    const levels = await Promise.all(
+      ['5.2.0', '3.6.0', undefined].map(async (release) => (await previewOf(list, mixed, 0, release)).exactness.level),
+    );
+    expect(levels).toEqual(['exact', 'raises', 'close']);
+  });
+
   it('has no rows where values of several kinds are refused, and keeps them from 4.7 on', async () => {
     const later = await previewOf(local, files, 0, '5.2.0');
     expect([later.output?.text, later.exactness.level]).toEqual(['Q: Largest? 1 1', 'exact']);
+    const earlier = await previewOf(local, files, 0, '3.6.0');
+    expect([earlier.exactness.level, earlier.exactness.reason]).toEqual(['raises', expect.stringMatching(/^DatasetGenerationError/)]);
     for (const release of ['3.6.0', undefined])
       expect((await previewOf(local, files, 0, release)).rows.problem).toContain('DatasetGenerationError');
     expect((await previewOf(local, files, 0)).exactness.reason).toContain('turns on the releases');

@@ -22,6 +22,10 @@ export class Concatenated implements RowReader {
     return this.parts.flatMap(({ problems }) => problems);
   }
 
+  get raises(): string | undefined {
+    return this.parts.find(({ raises }) => raises !== undefined)?.raises;
+  }
+
   get doubtful(): DoubtfulColumns {
     return allDoubtful(this.parts.map(({ doubtful = [] }) => doubtful));
   }

@@ -34,6 +34,8 @@ export interface RowReader {
   readonly problems: readonly RowProblem[];
   /** Columns of the rows that were read in which a run may find something else, since that turns on the release of a library. Absent: none. */
   readonly doubtful?: DoubtfulColumns;
+  /** What a run raises that loads these rows: an exception with its message. Absent or undefined: nothing, as far as it is known. */
+  readonly raises?: string | undefined;
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /**
@@ -102,6 +104,11 @@ export class RowTable {
 
   get problems(): readonly RowProblem[] {
     return this.reader.problems;
+  }
+
+  /** What a run raises that loads these rows. */
+  get raises(): string | undefined {
+    return this.reader.raises;
   }
 
   /** Columns in which a run may find something else. */

@@ -1,13 +1,14 @@
 import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
-import type { Span } from '../../core/span.js';
+import { nowhere, type Span } from '../../core/span.js';
 import { DictValue, FloatValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { plainType, type ArrowType } from './arrow-type.js';
 import type { InstalledDatasets } from './installed-datasets.js';
 import { MomentValue } from './moment-value.js';
 import { Table, type NamedColumn } from './table.js';
 import { isoMicros } from './iso-moment.js';
+import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { looseCell, looseType, rewrittenFloat } from './rewritten-json.js';
 
 /** What a column of JSON holds, as pyarrow's reader tells it from the marks of the values (`src/arrow/json/parser.cc`). */
@@ -28,11 +29,17 @@ export function tableOfJsonObjects(
 ): Table {
   const shape = new JsonShape(reading === 'mixed');
   for (const object of objects) shape.visit(object);
+  if (reading === 'mixed' && shape.hasLedLists) throw new UnknownSignal(new UnknownValue(ledLists(), objects[0]?.span ?? nowhere));
   const rewritten = items || shape.isLoose;
   const columns: NamedColumn[] = [...shape.types()].map(([name, type]) => {
     return { name, type, cells: objects.map((object) => fieldCell(object, name, type, rewritten)) };
   });
   return Table.of(columns, library);
+}
+
+/** Why rows with lists that begin with null are not known. */
+export function ledLists(): string {
+  return say`how the library datasets reads JSON whose lists begin with null is not followed`;
 }
 
 function fieldCell(object: Value, name: string, type: ArrowType, rewritten: boolean): Value {
@@ -51,6 +58,8 @@ export class JsonShape {
   private named = 0;
   /** Values of several kinds were met. */
   private mixed = false;
+  /** The first value was null. */
+  private ledByNull = false;
   /** No value is an object or a list. */
   private plainly = true;
   private metMixed = Infinity;
@@ -72,6 +81,21 @@ export class JsonShape {
     if (this.mixed) return true;
     if (this.kind !== 'object') return false;
     return this.fields.size === 0 || [...this.fields.values()].some(({ named }) => named !== this.present);
+  }
+
+  /**
+   * Whether the first item of all lists of a column, at any depth, is null and others are not: of such lists pyarrow makes what it calls invalid itself (pyarrow 26 `json`), and later releases of the
+   * library `datasets` then read the file in another way.
+   */
+  get hasLedLists(): boolean {
+    return [...this.fields.values()].some((field) => field.hasLedList);
+  }
+
+  private get hasLedList(): boolean {
+    if (this.loose && this.isJson) return false;
+    const { item } = this;
+    if (item && !(this.loose && item.isJson) && item.ledByNull && item.kind !== 'null') return true;
+    return [...this.fields.values(), ...(item ? [item] : [])].some((part) => part.hasLedList);
   }
 
   visit(value: Value): void {
@@ -98,7 +122,10 @@ export class JsonShape {
   /** @returns whether there is anything to look at @throws PyError where another value is of another kind */
   private isOf(kind: Kind): boolean {
     charge(1);
-    if (kind === 'null') return false;
+    if (kind === 'null') {
+      this.ledByNull ||= this.kind === 'null';
+      return false;
+    }
     this.present++;
     if (this.kind !== 'null' && this.kind !== kind) {
       if (!this.loose) throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);

@@ -8,6 +8,7 @@ import { typeName } from '../../python/runtime/semantics.js';
 import { castColumn } from './cast-cells.js';
 import { tableWriter, writerBatch } from './column-writer.js';
 import { schemaOfFeatures } from './features.js';
+import { generated } from './generated.js';
 import type { InstalledDatasets } from './installed-datasets.js';
 import { boundArguments } from './map-arguments.js';
 import { Table, type NamedColumn, type Schema } from './table.js';
@@ -115,16 +116,18 @@ export function tableFromGenerator(runtime: Runtime, args: Arguments, library: I
   if (kwargs?.kind === 'dict') for (const { key, value } of kwargs.entries.values()) if (key.kind === 'str') keywords.set(key.text, value);
   const items = keywords.size > 0 ? runtime.call(generator, { positional: [], keywords }) : call(runtime, generator);
   const schema = schemaArgument(bound.get('features'));
-  const writer = tableWriter(schema, schema !== undefined, library);
-  let rows: Value[] = [];
-  for (const item of runtime.iterate(items)) {
-    rows.push(item);
-    if (rows.length < writerBatch) continue;
-    writer.write(batchOfRows(rows));
-    rows = [];
-  }
-  if (rows.length > 0) writer.write(batchOfRows(rows));
-  return writer.finish();
+  return generated(() => {
+    const writer = tableWriter(schema, schema !== undefined, library);
+    let rows: Value[] = [];
+    for (const item of runtime.iterate(items)) {
+      rows.push(item);
+      if (rows.length < writerBatch) continue;
+      writer.write(batchOfRows(rows));
+      rows = [];
+    }
+    if (rows.length > 0) writer.write(batchOfRows(rows));
+    return writer.finish();
+  });
 }
 
 function batchOfRows(rows: readonly Value[]): ReadonlyMap<string, readonly Value[]> {

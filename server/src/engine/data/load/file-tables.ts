@@ -13,6 +13,7 @@ import { inferredColumn } from '../datasets/to-arrow.js';
 import { textOfData, type LoadedFiles } from '../files.js';
 import { csvTables, type CsvOptions } from './csv-table.js';
 import { jsonObjects } from './json-documents.js';
+import { generated } from '../datasets/generated.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { tableOfJsonObjects } from '../datasets/json-lines-table.js';
 import { tableOfJsonField, tableOfJsonList, tableOfListByLines } from './json-list-table.js';
@@ -37,18 +38,28 @@ export function tableOfFiles(files: LoadedFiles, paths: readonly FileId[], forma
     const tables = paths.flatMap((path) => tablesOfFile(files, path, format, options)).filter(({ columns }) => columns.length > 0);
     const [first, ...others] = tables;
     if (!first) return Table.of([], options);
-    return others.length === 0 ? first : stacked(first, others);
+    return others.length === 0 ? first : stacked(first, others, misfitOf(files, paths[0]!, format, options));
   });
+}
+
+/** What is raised for columns that the first file does not have. */
+type Misfit = 'DatasetGenerationCastError' | 'DatasetGenerationError';
+
+/** From release 4.7 on rows of JSON are held against those of the first file while they are read, if it can be read in parts (`packaged_modules/json/json.py`, `_cast_table`), else when they are written. */
+export function misfitOf(files: LoadedFiles, first: FileId, format: FileFormat, options: FileReadOptions): Misfit {
+  const inParts =
+    format === 'json' && options.field === undefined && options.reading() === 'mixed' && !/^\ufeff?\[/.test(textOfFile(files, first));
+  return inParts ? 'DatasetGenerationError' : 'DatasetGenerationCastError';
 }
 
 /**
  * The rows of a later split: the first one has settled columns and types for all of them (datasets 3.6 `builder.py`, `_prepare_split`).
  * @throws PyError DatasetGenerationError where they do not fit
  */
-export function tableLike(first: Table, later: Table): Table {
+export function tableLike(first: Table, later: Table, misfit: Misfit): Table {
   if (first.columns.length === 0 || later.columns.length === 0) return later;
   return generated(() => {
-    requireColumns(first, later);
+    requireColumns(first, later, misfit);
     return Table.of(
       first.columns.map(({ name, type }) => ({ name, type, cells: cellsOf(later, name, type) })),
       first.library,
@@ -56,17 +67,8 @@ export function tableLike(first: Table, later: Table): Table {
   });
 }
 
-function generated(make: () => Table): Table {
-  try {
-    return make();
-  } catch (error) {
-    if (!(error instanceof PyError) || error.type.startsWith('DatasetGeneration')) throw error;
-    throw new PyError('DatasetGenerationError', 'An error occurred while generating the dataset', error.span, error.message);
-  }
-}
-
-function stacked(first: Table, others: readonly Table[]): Table {
-  for (const other of others) requireColumns(first, other);
+function stacked(first: Table, others: readonly Table[], misfit: Misfit): Table {
+  for (const other of others) requireColumns(first, other, misfit);
   const columns = first.columns.map(({ name, type, cells }) => ({
     name,
     type,
@@ -76,11 +78,11 @@ function stacked(first: Table, others: readonly Table[]): Table {
 }
 
 /** @throws PyError where a table has columns that the first one lacks */
-function requireColumns(first: Table, { names }: Table): void {
+function requireColumns(first: Table, { names }: Table, misfit: Misfit): void {
   const more = names.filter((name) => !first.column(name));
   if (more.length > 0)
     throw new PyError(
-      'DatasetGenerationCastError',
+      misfit,
       `An error occurred while generating the dataset\n\nAll the data files must have the same columns, but at some point there are ${String(more.length)} new columns`,
     );
 }

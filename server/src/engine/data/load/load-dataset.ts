@@ -12,7 +12,7 @@ import { DatasetValue, datasetDict } from '../datasets/dataset-value.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import type { Table } from '../datasets/table.js';
 import type { LoadedFiles } from '../files.js';
-import { tableLike, tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
+import { misfitOf, tableLike, tableOfFiles, type FileFormat, type FileReadOptions } from './file-tables.js';
 import { filesOfFolder, patternsOfValue, resolved, withFormat, type InferredFormat, type SplitFiles } from './find-files.js';
 import { hubTables } from './hub-dataset.js';
 import type { LazyTables, LoadCall } from './load-call.js';
@@ -109,7 +109,9 @@ function lazily(files: LoadedFiles, splits: SplitFiles, format: FileFormat, opti
     const before = first;
     let made: Table | undefined;
     const own = (): Table => tableOfFiles(files, paths, format, options);
-    const table = (): Table => (made ??= before && settles ? tableLike(before(), own()) : own());
+    const table = (): Table =>
+      (made ??=
+        before && settles ? tableLike(before(), own(), misfitOf(files, [...splits.values()][0]?.[0] ?? '', format, options)) : own());
     tables.set(split, table);
     first ??= table;
   }

@@ -6,10 +6,11 @@ import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
 import type { JsonForm, TypedReading } from '../../rows/open-rows.js';
 import { floatReadingOf, type FloatReading } from '../../rows/typed-cells.js';
+import type { ArrowType } from '../datasets/arrow-type.js';
 import { TypeInference } from '../datasets/infer-type.js';
 import { toArrow } from '../datasets/to-arrow.js';
 import { alikeCells } from '../datasets/alike-cells.js';
-import { JsonShape, jsonCell } from '../datasets/json-lines-table.js';
+import { JsonShape, jsonCell, ledLists } from '../datasets/json-lines-table.js';
 import type { RunningWorld } from '../../python/program/program.js';
 import { jsonReadingOf, type JsonReading } from '../datasets/json-reading.js';
 import { isNamedAsMoment, mayBeMoment } from './pandas-column.js';
@@ -83,6 +84,11 @@ class TypedJson implements RowReader {
     return this.other?.doubtful ?? [];
   }
 
+  /** What loading raises in all releases that a run may have; undefined where it does not, or may not. */
+  get raises(): string | undefined {
+    return this.failed && (!this.other || this.other.failed) ? generationError : undefined;
+  }
+
   get columns(): readonly string[] | undefined {
     return this.settled?.names ?? this.reader.columns;
   }
@@ -132,7 +138,7 @@ class TypedJson implements RowReader {
     } catch (error) {
       this.fail(error);
     }
-    this.other?.settle(this.failed);
+    if (!this.failed) this.other?.settle(false);
     return this.settled;
   }
 
@@ -163,6 +169,7 @@ class TypedJson implements RowReader {
     if (!(error instanceof PyError)) throw error;
     this.settled = undefined;
     this.failed = true;
+    this.other?.settle(true);
     this.found ??= problemOf(error, this.file);
   }
 
@@ -200,6 +207,11 @@ class OtherReading {
     this.onlyOne = fails !== this.fails;
   }
 
+  /** Whether the other release has no rows. */
+  get failed(): boolean {
+    return this.fails;
+  }
+
   get doubtful(): DoubtfulColumns {
     return this.onlyOne ? 'all' : [...this.differing];
   }
@@ -228,6 +240,8 @@ class OtherReading {
   }
 }
 
+const generationError = 'DatasetGenerationError: An error occurred while generating the dataset';
+
 function problemOf({ text }: PyError, file: FileId, row?: DictValue): RowProblem {
   const span = row?.span ?? { file, start: 0, end: 0 };
   return { line: 0, span, message: `Loading this file raises DatasetGenerationError: ${text}.` };
@@ -244,6 +258,7 @@ class ArrowColumns implements Columns {
   private readonly shape: JsonShape;
   private types: ReturnType<JsonShape['types']> = new Map();
   private rewritten = false;
+  private led = false;
 
   /** @param items whether the objects are those of a list */
   constructor(
@@ -268,10 +283,11 @@ class ArrowColumns implements Columns {
   settle(): void {
     this.types = this.shape.types();
     this.rewritten = this.items || (this.reading === 'mixed' && this.shape.isLoose);
+    this.led = this.reading === 'mixed' && this.shape.hasLedLists;
   }
 
   cell(name: string, value: Value | undefined, row: DictValue): Value {
-    return jsonCell(value, this.types.get(name)!, row, this.rewritten);
+    return this.led ? new UnknownValue(ledLists(), value?.span ?? row.span) : jsonCell(value, this.types.get(name)!, row, this.rewritten);
   }
 }
 
@@ -304,7 +320,7 @@ class PandasColumns implements Columns {
 /** A column of a list: whole floats become ints, and ints floats beside others. */
 class PandasCells {
   private readonly inference = new TypeInference('met');
-  private decided = false;
+  private type: ArrowType | undefined;
   private present = false;
   private numbers = true;
   private whole = true;
@@ -322,7 +338,9 @@ class PandasCells {
     const isNumber = value.kind === 'int' || value.kind === 'float';
     this.numbers &&= isNumber;
     this.whole &&= value.kind === 'int' || (value.kind === 'float' && Number.isInteger(value.value) && Math.abs(value.value) < 2 ** 63);
-    if (!this.decided) this.decided = !this.inference.visit(value);
+    if (this.type === undefined && !this.inference.visit(value)) this.type = this.inference.type();
+    // What is behind the value that decides has to fit.
+    if (this.type !== undefined && !this.numbers && !this.moments) toArrow(value, this.type);
   }
 
   settle(): void {
@@ -332,7 +350,7 @@ class PandasCells {
         new UnknownValue(say`pandas reads the column ${this.name} as one of dates, which is not followed`, value.span);
     else if (this.numbers) this.convert = this.whole ? toWhole : toFloat;
     else {
-      const type = this.inference.type();
+      const type = this.type ?? this.inference.type();
       this.convert = (value) => toArrow(value, type);
     }
   }

@@ -80,7 +80,8 @@ function rowReasons({ shots }: RenderedPrompt, { rows, real, doubt }: MadeOf): E
   const written: ExactnessReason[] =
     rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
   const doubted: ExactnessReason[] = doubt === undefined ? [] : [{ kind: 'library-release', message: doubt }];
-  return [...written, ...doubted, ...shotReasons(shots, rows)];
+  const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
+  return [...raised, ...written, ...doubted, ...shotReasons(shots, rows)];
 }
 
 function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {

@@ -50,6 +50,8 @@ export interface PreviewRows {
   readonly by?: PreviewData['rows']['by'];
   /** Columns in which a run may find something else. */
   readonly doubtful: DoubtfulColumns;
+  /** What a run raises that loads the dataset's own rows: an exception with its message. */
+  readonly raises?: string | undefined;
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
@@ -235,7 +237,14 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
       ? say`Only the first ${grouped(test.table.count)} rows are read: where the code cannot read a line behind them, a run raises.`
       : undefined;
   const doubtful = allDoubtful([test.table.doubtful, train?.table.doubtful ?? []]);
-  const shown = { ...shownOf(file, test.table, row), own: true, by: 'own' as const, note, doubtful };
+  const shown = {
+    ...shownOf(file, test.table, row),
+    own: true,
+    by: 'own' as const,
+    note,
+    doubtful,
+    raises: test.table.raises ?? train?.table.raises,
+  };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };
   const own = train && train.table.count > 0 ? train.table.first : undefined;

@@ -26,6 +26,8 @@ test.each([
   ["d['a'][[0, 2]]", 'TypeError', '[1, 3]', 'unknown'],
   ["d['a'].upper()", ...same('AttributeError')],
   ["json.dumps(d['a'])", '"[1, 2, 3]"', 'TypeError', 'unknown'],
+  ["str(d.features['a'])", '"Value(dtype=\'int64\', id=None)"', 'unknown', 'unknown'],
+  ["[d.features['a'].dtype, d.features['a'] == Value('int64')]", ...same('["int64", true]')],
   ["d['z']", 'KeyError', 'ValueError', 'unknown'],
   ["list(Dataset.from_dict({'c': d['a']}))[0]", ...same('{"c": 1}')],
   ["Dataset.from_list([{'m': {'k': 5}}])['m']['k'][0]", 'TypeError', '5', 'unknown'],

@@ -136,7 +136,7 @@ function datasetAttribute(table: Table, name: string, span: Span): Value | undef
     case 'shape':
       return new TupleValue([int(table.count, span), int(table.columns.length, span)], span);
     case 'features':
-      return featuresOf(table.schema);
+      return featuresOf(table.schema, table.library.columns());
     default:
       return methodOf(table, name, span);
   }

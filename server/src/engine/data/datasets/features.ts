@@ -1,9 +1,11 @@
 import { DictValue, IntValue, ListValue, NoneValue, str, textOf, UnknownValue, type Value } from '../../core/value.js';
 import { nowhere } from '../../core/span.js';
+import { TracedText } from '../../core/traced-text.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { pyRepr } from '../../python/runtime/semantics.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { plainType, type ArrowType, type PlainName } from './arrow-type.js';
+import type { ColumnForm } from './installed-datasets.js';
 import type { Schema } from './table.js';
 import { say } from '../../core/say.js';
 
@@ -39,33 +41,45 @@ class FeatureValue extends LibraryObject {
     typeName: string,
     readonly type: ArrowType | undefined,
     members: Readonly<Record<string, Value>>,
-    repr: string,
+    /** As releases before 4.0 write it. */
+    readonly written: string,
+    form: ColumnForm,
   ) {
     super(typeName, nowhere, (name) => (Object.hasOwn(members, name) ? members[name] : undefined), {
-      repr,
-      equals: (other) => other instanceof FeatureValue && pyRepr(other).text === repr,
+      ...(form === 'list'
+        ? { repr: written }
+        : {
+            text: () =>
+              TracedText.of('⟨unknown⟩', {
+                kind: 'unknown',
+                reason: say`how features are written depends on the release of the library datasets`,
+                span: nowhere,
+              }),
+          }),
+      equals: (other) => other instanceof FeatureValue && other.written === written,
     });
   }
 }
 
 /** `Value(dtype)`; unknown for a type that is not modelled. */
-export function valueFeature(dtype: string): Value {
+export function valueFeature(dtype: string, form: ColumnForm): Value {
   const name = dtype === 'float' ? 'float32' : dtype === 'double' ? 'float64' : dtype;
   if (!plainNames.has(name)) return new UnknownValue(say`columns of the type ${dtype} are not modelled`, nowhere);
   const members = { dtype: str(name, nowhere), id: new NoneValue(nowhere), _type: str('Value', nowhere) };
-  return new FeatureValue('Value', plainType(name as PlainName), members, `Value(dtype='${name}', id=None)`);
+  return new FeatureValue('Value', plainType(name as PlainName), members, `Value(dtype='${name}', id=None)`, form);
 }
 
 /** `Sequence(feature)`: a dict in it is a dict of sequences. */
-export function sequenceFeature(feature: Value, length: bigint): Value {
+export function sequenceFeature(feature: Value, length: bigint, form: ColumnForm): Value {
   const members = { feature, length: new IntValue(length, nowhere), id: new NoneValue(nowhere) };
-  const repr = `Sequence(feature=${pyRepr(feature).text}, length=${String(length)}, id=None)`;
+  const written = feature instanceof FeatureValue ? feature.written : pyRepr(feature).text;
+  const repr = `Sequence(feature=${written}, length=${String(length)}, id=None)`;
   const item = typeOfFeature(feature);
   const type: ArrowType | undefined =
     feature.kind === 'dict' && item?.kind === 'struct'
       ? { kind: 'struct', fields: item.fields.map(([name, field]) => [name, { kind: 'list', item: field }] as const) }
       : item && { kind: 'list', item };
-  return new FeatureValue('Sequence', type, members, repr);
+  return new FeatureValue('Sequence', type, members, repr, form);
 }
 
 /** The type of the column of a feature; undefined where that is not modelled. */
@@ -97,26 +111,26 @@ export function schemaOfFeatures(features: Value): Schema {
 }
 
 /** The feature of a column (`generate_from_arrow_type`): lists of structs are lists, other lists sequences. */
-function featureOf(type: ArrowType): Value {
+function featureOf(type: ArrowType, form: ColumnForm): Value {
   switch (type.kind) {
     case 'open':
       return type.because;
     case 'json':
       return new UnknownValue(say`features of JSON are not modelled`, nowhere);
     case 'plain':
-      return valueFeature(type.name);
+      return valueFeature(type.name, form);
     case 'list': {
-      const item = featureOf(type.item);
-      return item.kind === 'dict' || item.kind === 'list' ? new ListValue([item], nowhere) : sequenceFeature(item, -1n);
+      const item = featureOf(type.item, form);
+      return item.kind === 'dict' || item.kind === 'list' ? new ListValue([item], nowhere) : sequenceFeature(item, -1n, form);
     }
     case 'struct':
-      return featuresOf(new Map(type.fields), 'dict');
+      return featuresOf(new Map(type.fields), form, 'dict');
   }
 }
 
 /** `Dataset.features`. */
-export function featuresOf(schema: Schema, className = 'Features'): DictValue {
+export function featuresOf(schema: Schema, form: ColumnForm, className = 'Features'): DictValue {
   const features = new DictValue(nowhere, className);
-  for (const [name, type] of schema) features.set(name, featureOf(type));
+  for (const [name, type] of schema) features.set(name, featureOf(type, form));
   return features;
 }

@@ -30,11 +30,36 @@ export class MomentValue extends LibraryObject {
     super(moment.day ? 'date' : 'datetime', span, (name) => attributeOf(moment, parts, name, span), {
       repr: reprOf(moment, parts),
       str: moment.day ? dayText(parts) : `${dayText(parts)} ${timeText(parts)}`,
-      equals: (other) => other instanceof MomentValue && other.moment.day === moment.day && other.moment.micros === moment.micros,
+      equals: (other) => {
+        const sign = signOf(moment, other);
+        return typeof sign === 'object' ? sign : sign === 0;
+      },
+      order: (op, other) => {
+        const sign = signOf(moment, other);
+        return typeof sign === 'number' ? holds(op, sign) : sign;
+      },
+      binary: (op, other) =>
+        op === '-' && other instanceof MomentValue
+          ? new UnknownValue(say`the difference of two datetimes of rows is not modelled`, span)
+          : undefined,
       key: () => `\0m${String(moment.day)}${String(moment.micros)}`,
       format: (spec) => (spec === '' ? pyStr(this) : formatted(parts, spec, span)),
     });
   }
+}
+
+/** How a moment stands to another one; undefined for what is none of the same kind. */
+function signOf({ micros, day }: Moment, other: Value): number | UnknownValue | undefined {
+  const known = other.kind === 'object' ? momentOf(other) : other;
+  if (known.kind === 'unknown') return known;
+  if (!(known instanceof MomentValue) || known.moment.day !== day) return undefined;
+  return micros < known.moment.micros ? -1 : micros > known.moment.micros ? 1 : 0;
+}
+
+function holds(op: '<' | '<=' | '>' | '>=', sign: number): boolean {
+  if (op === '<') return sign < 0;
+  if (op === '<=') return sign <= 0;
+  return op === '>' ? sign > 0 : sign >= 0;
 }
 
 /** The parts of a moment by the Gregorian calendar (Hinnant, `civil_from_days`). */

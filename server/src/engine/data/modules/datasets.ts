@@ -38,7 +38,7 @@ export function datasetsModules(
   { loadDataset, loadFromDisk }: DatasetLoaders,
 ): Readonly<Record<string, ModuleValue>> {
   const members = {
-    ...classes,
+    ...classesOf(library),
     ...functions,
     Dataset: datasetClass(library, { loadDataset, loadFromDisk }),
     DatasetDict: moduleClass('datasets.dataset_dict.DatasetDict', makeDatasetDict, {
@@ -149,23 +149,23 @@ function makeDatasetDict(runtime: Runtime, args: Arguments): Value {
   return dict.kind === 'dict' ? dictOfDatasets(dict.entries, runtime.span) : dict;
 }
 
-const classes: Readonly<Record<string, Value>> = {
+const classesOf = (library: InstalledDatasets): Readonly<Record<string, Value>> => ({
   IterableDataset: unknowable('datasets.iterable_dataset.IterableDataset', say`streamed datasets are not modelled`, 'class'),
   IterableDatasetDict: unknowable('datasets.dataset_dict.IterableDatasetDict', say`streamed datasets are not modelled`, 'class'),
   Features: moduleClass('datasets.features.features.Features', (runtime, args) => makeDict(runtime, args, 'Features')),
   Value: moduleClass('datasets.features.features.Value', (_runtime, args) => {
     const [dtype] = bind('Value', args, ['dtype', 'id'], 1);
-    return valueFeature(textOf(dtype) ?? '');
+    return valueFeature(textOf(dtype) ?? '', library.columns());
   }),
   Sequence: moduleClass('datasets.features.features.Sequence', (_runtime, args) => {
     const [feature, length] = bind('Sequence', args, ['feature', 'length', 'id'], 1);
-    return sequenceFeature(feature!, length?.kind === 'int' ? length.value : -1n);
+    return sequenceFeature(feature!, length?.kind === 'int' ? length.value : -1n, library.columns());
   }),
   ClassLabel: unknowable('datasets.features.features.ClassLabel', say`class labels are not modelled`, 'class'),
   Image: unknowable('datasets.features.image.Image', say`pictures are not modelled`, 'class'),
   Audio: unknowable('datasets.features.audio.Audio', say`sounds are not modelled`, 'class'),
   NamedSplit: moduleClass('datasets.splits.NamedSplit', (_runtime, args) => bind('NamedSplit', args, ['name'], 1)[0]!),
-};
+});
 
 /** `concatenate_datasets(dsets, axis=0)`. @throws PyError ValueError */
 function concatenate(runtime: Runtime, args: Arguments): Value {

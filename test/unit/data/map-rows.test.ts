@@ -21,6 +21,8 @@ test.each([
   ["d.map(lambda r: {'c': [1]}, batched=True)", 'ArrowInvalid'],
   ["d.map(lambda r: {'c': [1 if r['a'][0] == 1 else 2.5]}, batched=True, batch_size=1)", 'ArrowInvalid'],
   ["d.map(lambda r: {'c': 1}, remove_columns=['z'])", 'ValueError'],
+  ['[len(d.shard(2, 1)), len(d.select([0]).shard(2, 0))]', '[1, 1]'],
+  ['d.select([0]).shard(2, 1)', 'IndexError'],
   ["list(d.filter(lambda r: r['a'] > 1))", '[{"a": 2, "b": "y"}]'],
   ["d.map(lambda r: {'c': 1}, num_proc=2)['c']", '[1, 1]'],
 ])('%s', (code, expected) => {

@@ -94,7 +94,7 @@ export class JsonShape {
   private get hasLedList(): boolean {
     if (this.loose && this.isJson) return false;
     const { item } = this;
-    if (item && !(this.loose && item.isJson) && item.ledByNull && item.kind !== 'null') return true;
+    if (item?.ledByNull && item.kind !== 'null') return true;
     return [...this.fields.values(), ...(item ? [item] : [])].some((part) => part.hasLedList);
   }
 

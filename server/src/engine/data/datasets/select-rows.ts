@@ -240,6 +240,10 @@ export function shardRows(
   const total = countArgument(bound, 'num_shards') ?? 1;
   const index = countArgument(bound, 'index') ?? 0;
   if (index < 0 || index >= total) throw valueError('index should be in [0, num_shards-1]');
-  if (flag(bound, 'contiguous', true)) return table.slice(...parts(table.count, total)[index]!);
+  if (flag(bound, 'contiguous', true)) {
+    const [start, end] = parts(table.count, total)[index]!;
+    if (table.count > 0) requireWithin(BigInt(start), BigInt(end), table.count);
+    return table.slice(start, end);
+  }
   return table.pick(Array.from({ length: Math.max(0, Math.ceil((table.count - index) / total)) }, (_, i) => index + i * total));
 }

@@ -152,7 +152,11 @@ test.each([
     ['["b", "c", "a"]', '["b", "a", "c"]'],
   ],
   ["load_dataset('json', data_files='a.jsonl', split='train')[0]", { 'a.jsonl': '{"a": [null, 1]}\n' }, ['{"a": [null, 1]}', 'unknown']],
-  ["load_dataset('json', data_files='a.jsonl', split='train')[0]", { 'a.jsonl': '{"a": [null, 1, "x"]}\n' }, ['DatasetGenerationError', 'unknown']],
+  [
+    "load_dataset('json', data_files='a.jsonl', split='train')[0]",
+    { 'a.jsonl': '{"a": [null, 1, "x"]}\n' },
+    ['DatasetGenerationError', 'unknown'],
+  ],
   [
     "load_dataset('json', data_files='a.jsonl', split='train')[0]",
     { 'a.jsonl': '{"a": [1, null]}\n' },

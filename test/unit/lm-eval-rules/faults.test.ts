@@ -129,6 +129,24 @@ describe('a fault of a task', () => {
     ['a slip that two splits have in common', { validation_split: 'validtion', fewshot_split: 'validtion' }],
   ])('is not found in %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
 
+  it.each([
+    ['{function: take_first}, {function: regex, regex_pattern: "(a+)"}', ['regex']],
+    ['{function: lowercase}, {function: take_first}, {function: remove_whitespace}, {function: take_first}', ['remove_whitespace']],
+    ['{function: take_first}, {function: regex, regex_pattern: "(a+)"}, {function: lowercase}', ['regex', 'lowercase']],
+    ['{function: regex, regex_pattern: "(a+)"}, {function: take_first}', []],
+    ['{function: majority_vote}, {function: take_first}', []],
+    ['{function: take_first}, {function: map, mapping_dict: {A: 0, B: 1}}, {function: take_first}', []],
+    ['{function: take_first}, {function: map, mapping_dict: {yes: 0, no: 1}}', ['map']],
+    ['{function: take_first}, {function: custom, filter_fn: !function utils.filled}, {function: lowercase}', []],
+    ['{function: custom, filter_fn: !function utils.filled}, {function: take_first}, {function: lowercase}', []],
+  ])('is a filter of texts after the one that takes the first: %s', (steps, names) => {
+    const text = taskWith(step(steps));
+    const found = check(text);
+    expect(found.map(({ rule, severity, span }) => [rule, severity, text.slice(span.start, span.end)])).toEqual(
+      names.map((name) => ['filter-argument', 'warning', name]),
+    );
+  });
+
   it('has no fix where the call is more than a name', () => {
     const found = check(taskWith({ doc_to_text: '"{{ len(question + answer) }}{{ zip(question) }}"' }));
     expect(found.map(({ rule, fixes }) => [rule, fixes])).toEqual([

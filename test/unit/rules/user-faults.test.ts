@@ -103,6 +103,40 @@ describe('faults that users make', () => {
     ).toBe(config);
   });
 
+  it.each([
+    ['partitioner=dict(type=NaivePartitioner)', 'partitioner=dict(type=LocalRunner)', 'error run-part LocalRunner'],
+    ['runner=dict(type=LocalRunner,', 'runner=dict(type=NaivePartitioner,', 'error run-part NaivePartitioner'],
+    ['task=dict(type=OpenICLInferTask)', 'task=dict(type=LocalRunner)', 'error run-part LocalRunner'],
+    ['task=dict(type=OpenICLInferTask)', 'task=OpenICLInferTask', 'error run-part OpenICLInferTask'],
+    ["work_dir = 'outputs/pond'", 'datasets = [one for one in datasets if False]', 'warning run-part datasets'],
+  ])('%s written as %s is found', (from, to, finding) => {
+    const text = changed(from, to);
+    expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([finding]);
+  });
+
+  it('an empty list of datasets that is written as such is meant so', () => {
+    const text = changed("work_dir = 'outputs/pond'", 'datasets = []');
+    expect(shown(text, checked(text))).toEqual([]);
+  });
+
+  it.each([
+    ['model_dataset_combinations = [dict(models=models, datasets=datasets)]', 'datasets=datasets', 'dataset=datasets', 'dataset'],
+    ["pond_summary_groups = [{'name': 'all', 'subsets': ['pond']}]", "'subsets'", "'subset'", "'subset'"],
+    ["summarizer = dict(summary_groups=[dict(name='all', subsets=['pond'])])", "name='all'", "nam='all'", 'nam'],
+  ])('%s with a slip of a key is found, and its fix leads back', (line, from, to, at) => {
+    const whole = `${config}\n${line}\n`;
+    expect(checked(whole)).toEqual([]);
+    const text = `${config}\n${line.replace(from, to)}\n`;
+    const found = checked(text);
+    expect(shown(text, found)).toEqual([`error run-part ${at}`]);
+    expect(fixed(text, found)).toBe(whole);
+  });
+
+  it('a summarizer of another class reads its groups as it likes', () => {
+    const text = `${config}\nfrom opencompass.summarizers import PondSummarizer\nsummarizer = dict(type=PondSummarizer, summary_groups=[dict(name='all')])\n`;
+    expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([]);
+  });
+
   it('a role that asks and generates ends the prompt where its turn begins', () => {
     const both = changed("begin='<', end='>'", "begin='<', end='>', generate=True");
     const found = checked(both).filter(({ rule }) => rule === 'no-generate-role');

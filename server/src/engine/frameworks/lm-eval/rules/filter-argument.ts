@@ -17,7 +17,7 @@ import { fileRule } from './support/task-rule.js';
 export const filterArgument = fileRule(
   {
     id: 'filter-argument',
-    title: 'A filter with arguments that it does not take, or without one that it needs',
+    title: 'A filter with arguments that it does not take, without one that it needs, or after one that leaves it a single answer',
     severity: 'error',
     fix: 'unsafe',
     prevents: 'KeyError when the task is loaded, or TypeError after the run, when its answers are filtered',
@@ -28,10 +28,62 @@ export const filterArgument = fileRule(
       if (place.value.kind !== 'dict') continue;
       if (place.kind === 'filter') {
         for (const key of ['name', 'filter']) yield* missing(context, place.value, key, ['name', 'filter']);
+        yield* orderFindings(place.value, context.evaluation.value.get('output_type'));
       } else if (place.kind === 'filter-step') yield* stepFindings(context, place.value);
     }
   },
 );
+
+/** Filters that take a list of texts for each row, and give one. */
+const ofTexts: ReadonlySet<string> = new Set([
+  'regex',
+  'multi_choice_regex',
+  'remove_whitespace',
+  'lowercase',
+  'uppercase',
+  'map',
+  'majority_vote',
+]);
+
+/** Of those the ones that leave texts, whatever they are told. */
+const leavesTexts: ReadonlySet<string> = new Set([
+  'regex',
+  'multi_choice_regex',
+  'remove_whitespace',
+  'lowercase',
+  'uppercase',
+  'majority_vote',
+  'take_first_k',
+]);
+
+/**
+ * A filter of texts after `take_first`, which leaves one text in place of the list: what follows goes through its letters.
+ * lm-evaluation-harness 0.4.13 `filters/selection.py`, `filters/extraction.py`, `filters/transformation.py`.
+ */
+function* orderFindings(filter: DictValue, outputType: Value | undefined): Iterable<Finding> {
+  const steps = filter.get('filter');
+  // Only answers that are written are texts; without the field they are.
+  if (steps?.kind !== 'list' || (outputType && textOf(outputType) !== 'generate_until')) return;
+  const names = steps.items.map((step) => (step.kind === 'dict' ? step.get('function') : undefined));
+  const first = names.findIndex((name) => textOf(name) === 'take_first');
+  if (first < 0 || !names.slice(0, first).every((name) => leavesTexts.has(textOf(name) ?? ''))) return;
+  for (const [index, name] of names.entries()) {
+    if (index <= first) continue;
+    const text = textOf(name);
+    if (!name || text === undefined || !ofTexts.has(text) || mapsLetters(steps.items[index]!)) return;
+    yield {
+      span: name.span,
+      severity: 'warning',
+      message: say`After take_first there is one text and no list: ${text} goes through it letter by letter, without an error. Put take_first last.`,
+    };
+  }
+}
+
+/** A step that is told what each letter stands for: the text is one letter. */
+function mapsLetters(step: Value): boolean {
+  const mapping = step.kind === 'dict' ? step.get('mapping_dict') : undefined;
+  return mapping?.kind === 'dict' && [...mapping.entries.values()].every(({ key }) => (textOf(key) ?? '').length === 1);
+}
 
 /** A key without which loading the task raises KeyError. */
 function* missing(context: CheckContext, dict: DictValue, key: string, known: readonly string[]): Iterable<Finding> {

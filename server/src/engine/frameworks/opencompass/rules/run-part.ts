@@ -2,7 +2,7 @@ import { wordPlaces } from '../../../core/word-places.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { Signature } from '../../../classes/signature.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isHere } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
@@ -14,6 +14,8 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { dialectOf } from '../render/family.js';
 import { calledBy } from './support/called.js';
 import { misspelt } from './support/misspelt.js';
+import { runListFindings } from './support/run-lists.js';
+import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
 
 type Stage = 'infer' | 'eval';
 
@@ -51,6 +53,8 @@ export const runPart: ConfigRule = {
     yield* datasetsFindings(context, value);
     yield* topSlips(context, value);
     yield* libraryFindings(context, value);
+    yield* runListFindings(context, value);
+    yield* withoutDatasets(context, value);
   },
 };
 
@@ -143,6 +147,8 @@ function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, par
     };
     return;
   }
+  const other = otherClass(dict, part);
+  if (other) return yield other;
   const given = part === 'runner' ? givenToRunner : givenToPartitioner;
   yield* strayFindings(context, dict, given);
   if (!dialectOf(context.framework).fillsStages) yield* quotedCounts(context, dict);
@@ -168,9 +174,35 @@ function plainNumber({ text }: CheckContext, { span }: Value, number: string): F
   return isPlain ? [{ title: say`Change to ${number}`, safe: false, edits: [{ span, newText: number }] }] : [];
 }
 
+/** A class that is something else than what it stands for. */
+function otherClass(dict: DictValue, part: StagePart): Finding | undefined {
+  const type = dict.entry('type');
+  const other = classOfOtherPart(type?.value, part);
+  if (!type || other === undefined) return undefined;
+  const name = classNameOf(type.value) ?? '';
+  return {
+    span: type.valueSpan,
+    message: say`${name} is ${other}, and here stands the class of the ${part}: the run raises TypeError when it builds it.`,
+  };
+}
+
+/** The class of a task itself, where the runner reads a dict. */
+function* bareTask({ text }: CheckContext, { value, valueSpan }: DictEntry): Iterable<Finding> {
+  const name = classNameOf(value);
+  if (name === undefined || (value.kind !== 'ref' && value.kind !== 'callable')) return;
+  const written = text(valueSpan.file).slice(valueSpan.start, valueSpan.end);
+  yield {
+    span: valueSpan,
+    message: say`\`task\` must be a dict with a \`type\`, and this is the class itself: the runner raises an exception. Write dict(type=${name}).`,
+    fixes: written === name ? oneEdit(say`Write dict(type=${name})`, false, { span: valueSpan, newText: `dict(type=${name})` }) : [],
+  };
+}
+
 function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): Iterable<Finding> {
-  const task = runner.get('task');
-  if (!task) return yield* withoutTask(context, stage, runner);
+  const entry = runner.entry('task');
+  if (!entry) return yield* withoutTask(context, stage, runner);
+  const task = entry.value;
+  if (entry.valueSpan.file === context.file) yield* bareTask(context, entry);
   if (task.kind !== 'dict' || !isHere(context, task)) return;
   const type = task.entry('type');
   if (!type) {
@@ -182,6 +214,8 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
     };
     return;
   }
+  const stranger = otherClass(task, 'task');
+  if (stranger) return yield stranger;
   const other = stage === 'infer' ? 'eval' : 'infer';
   if (classNameOf(type.value) === tasks[other])
     yield {
@@ -255,6 +289,24 @@ function* summarizerFindings(context: CheckContext, dict: DictValue): Iterable<F
   if (type) yield* strayFindings(context, dict, givenToSummarizer);
   // A function of the user's own takes what it likes.
   else if (!dict.get('function')) yield* strayKeys(context, dict, defaultSummarizer, 'DefaultSummarizer', false);
+}
+
+/** Models that meet no dataset: `k.endswith('_dataset')`, where the lists are called `…_datasets`. */
+function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Finding> {
+  const [models, datasets] = [value.entry('models'), value.entry('datasets')];
+  if (!models || !datasets || datasets.keySpan.file !== context.file || value.entry('model_dataset_combinations')) return;
+  const held = original(datasets.value);
+  if (held.kind !== 'list' || held.items.length > 0 || original(models.value).kind !== 'list' || isEmptyText(context, datasets)) return;
+  yield {
+    span: datasets.keySpan,
+    severity: 'warning',
+    message: say`\`datasets\` is empty as it is evaluated: nothing is run, and no error is raised.`,
+  };
+}
+
+/** An empty list that is written as such is meant so. */
+function isEmptyText({ text }: CheckContext, { valueSpan }: DictEntry): boolean {
+  return /^(?:\[\s*\]|list\(\))$/.test(text(valueSpan.file).slice(valueSpan.start, valueSpan.end));
 }
 
 /** `model` for `models`, in a config that is run. */

@@ -32,6 +32,7 @@ interface Given {
   readonly before?: string;
   readonly template?: string;
   readonly more?: string;
+  readonly framework?: 'aisbench';
 }
 
 const configOf = ({
@@ -63,7 +64,7 @@ pond_datasets = [
 
 /** The diagnostics of these rules, and the text that each stands at. */
 function found(given: Given, more: Readonly<Record<string, string>> = {}) {
-  const text = configOf(given);
+  const text = given.framework ? configOf(given).replaceAll('opencompass.', 'ais_bench.benchmark.') : configOf(given);
   const files = { '/ws/opencompass/__init__.py': '', '/ws/opencompass/datasets/pond.py': pondClass, '/ws/pond.py': text, ...more };
   const diagnostics = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
     .check('/ws/pond.py')
@@ -151,6 +152,32 @@ describe('a placeholder', () => {
       'warning unfilled-placeholder {answr}',
       'warning unfilled-placeholder {prediciton}',
     ]);
+  });
+
+  it('of a judge is meant for the answer, where nothing else gives it', () => {
+    const judge = (prompt: string): Given => ({
+      before: `JUDGE = dict(type='LMEvaluator', prompt_template=dict(type=PromptTemplate, template='${prompt}'))`,
+      more: 'eval_cfg=dict(evaluator=JUDGE),',
+    });
+    const [one, ...more] = found(judge('{question} {answer} {model_output}'));
+    expect(more).toEqual([]);
+    expect(`${one!.diagnostic.severity} ${one!.diagnostic.rule} ${one!.at}`).toBe('warning unfilled-placeholder {model_output}');
+    expect(one!.fixed).toContain("template='{question} {answer} {prediction}'");
+    expect(shown(judge('{question} {model_output} {prediction2} {prediction}'))).toEqual([]);
+    expect(shown(judge('{question} {judgement} {model_output}'))).toEqual([]);
+    expect(
+      shown({ ...judge('{question} {model_output}'), reader: "input_columns=['question', 'model_output'], output_column='answer'" }),
+    ).toEqual([]);
+  });
+
+  it('of a judge of AISBench is the column of the answer that judge_reader_cfg names', () => {
+    const judge = (prompt: string): Given => ({
+      before: `JUDGE = dict(judge_reader_cfg=dict(input_columns=['question', 'model_answer'], output_column='model_pred_uuid'), prompt_template=dict(type=PromptTemplate, template='${prompt}'))`,
+      more: 'judge_infer_cfg=JUDGE,',
+      framework: 'aisbench',
+    });
+    expect(shown(judge('{question} {prediction}'))).toEqual(['warning unfilled-placeholder {prediction}']);
+    expect(shown(judge('{question} {model_answer}'))).toEqual([]);
   });
 
   it('in two pairs of braces is a column in braces', () => {

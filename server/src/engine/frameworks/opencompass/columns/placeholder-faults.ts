@@ -56,7 +56,8 @@ function areAllFilled(texts: readonly BracedText[], { readerCfg }: DatasetConfig
   );
 }
 
-interface BracedText extends FilledText {
+/** A text with what stands in braces in it. */
+export interface BracedText extends FilledText {
   readonly braces: readonly Braced[];
 }
 

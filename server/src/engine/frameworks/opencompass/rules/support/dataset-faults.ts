@@ -11,6 +11,7 @@ import { filledTexts } from '../../columns/filled-texts.js';
 import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './class-keys.js';
 import { judgeColumns, judgedTemplates, type JudgedTemplate } from './judged-placeholders.js';
+import { unseenAnswer } from './unseen-answer.js';
 import { say } from '../../../../core/say.js';
 
 /** A fault of a dataset's templates, and the dataset. */
@@ -51,9 +52,12 @@ export function judgedToCheck(context: CheckContext): readonly JudgedTemplate[] 
 function judgeFaults(context: CheckContext, { judged, rowsOf }: JudgedTemplate, reader: FillingReader): readonly DatasetFault[] {
   const own = reader.fillingOf(judged, undefined, () => true);
   const rows = rowsOf && reader.fillingOf(rowsOf, datasetFacts(context, rowsOf), () => true);
-  const columns = [...new Set([...own.columns, ...judgeColumns, ...(rows ? [...rows.declared, ...rows.given] : [])])];
+  const ofRows = [...own.columns, ...(rows ? [...rows.declared, ...rows.given] : [])];
+  const columns = [...new Set([...ofRows, ...judgeColumns])];
   const filling: Filling = { ...own, known: 'at least', columns, given: [], className: undefined, inputs: [] };
-  return faultsInTexts(bracedTexts(filledTexts(judged.inferCfg)), filling, []).map((fault) => ({ dataset: judged, fault }));
+  const texts = bracedTexts(filledTexts(judged.inferCfg));
+  const faults = faultsInTexts(texts, filling, []);
+  return [...faults, ...unseenAnswer(texts, { ...filling, columns: ofRows }, faults)].map((fault) => ({ dataset: judged, fault }));
 }
 
 function isWrittenIn(file: FileId, { value, inferCfg, readerCfg }: DatasetConfig): boolean {

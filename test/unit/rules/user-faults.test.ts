@@ -132,6 +132,44 @@ describe('faults that users make', () => {
     expect(fixed(text, found)).toBe(whole);
   });
 
+  it.each([
+    ["dataset_abbrs=['big_pond']", ["'big_pond'"]],
+    ["dataset_abbrs=[['pond-x', 'accuracy']]", ["'pond-x'"]],
+    ["dataset_abbrs=['pnod']", ["'pnod'"]],
+    ["dataset_abbrs=['pnod', 'pond']", []],
+    ["dataset_abbrs=['gsm8k', '--- pond ---']", []],
+    ["dataset_abbrs=['big_pond'], summary_groups=[dict(name='big_pond', subsets=['pond'])]", []],
+  ])('rows of a summary that are nearly called like a dataset are found: %s', (given, places) => {
+    const text = `${config}\nsummarizer = dict(${given})\n`;
+    const found = checked(text);
+    expect(shown(text, found)).toEqual(places.map((at) => `warning run-part ${at}`));
+    if (found.length > 0) expect(checked(fixed(text, found))).toEqual([]);
+  });
+
+  it.each([
+    ["['A', 'B', 'C']", "['A', 'B']", 1],
+    ["['A', 'B']", "['A', 'B', 'C']", 0],
+    ["['A', 'B']", "['A', 'B']", 0],
+    ['unknown()', "['A', 'B']", 0],
+  ])('labels %s of the examples beside %s of the template that is asked', (ofShots, asked, count) => {
+    const text = `from opencompass.openicl.icl_inferencer import PPLInferencer
+from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import FixKRetriever
+from ponds import unknown
+
+pond_infer_cfg = dict(
+    ice_template=dict(type=PromptTemplate, template={k: '{question} ' + k for k in ${ofShots}}),
+    prompt_template=dict(type=PromptTemplate, template={k: '</E>{question} ' + k for k in ${asked}}, ice_token='</E>'),
+    retriever=dict(type=FixKRetriever, fix_id_list=[0]),
+    inferencer=dict(type=PPLInferencer),
+)
+`;
+    const found = checked(text).filter(({ rule }) => rule === 'labels-not-compared');
+    expect(shown(text, found)).toEqual(
+      Array<string>(count).fill(`warning labels-not-compared {k: '</E>{question} ' + k for k in ${asked}}`),
+    );
+  });
+
   it('a summarizer of another class reads its groups as it likes', () => {
     const text = `${config}\nfrom opencompass.summarizers import PondSummarizer\nsummarizer = dict(type=PondSummarizer, summary_groups=[dict(name='all')])\n`;
     expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([]);

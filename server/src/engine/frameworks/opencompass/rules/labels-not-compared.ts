@@ -24,6 +24,7 @@ export const labelsNotCompared: ConfigRule = {
       const type = inferCfg.inferencer?.value.entry('type');
       const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
       if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;
+      yield* labelsOfShots(context, inferCfg);
       const message = messageFor(context, inferCfg, prompt);
       if (message === undefined) continue;
       yield {
@@ -35,6 +36,29 @@ export const labelsNotCompared: ConfigRule = {
     }
   },
 };
+
+/** Labels that the examples have, and the template that is asked has not: they are never answered. */
+function* labelsOfShots({ framework }: CheckContext, inferCfg: InferCfg): Iterable<Finding> {
+  const { iceTemplate, promptTemplate } = inferCfg;
+  if (modeOfInferCfg(inferCfg, framework) !== 'ppl') return;
+  const [ofShots, asked] = [labelsOf(iceTemplate), labelsOf(promptTemplate)];
+  const entry = promptTemplate?.value.entry('template');
+  if (!ofShots || !asked || !entry) return;
+  const left = ofShots.filter((label) => !asked.includes(label));
+  if (left.length === 0) return;
+  yield {
+    span: entry.valueSpan,
+    message: say`The in-context examples have the label ${listed(left.map(quoted), 4)}, and this template has none: it is not compared, so rows with it are never right, without an error.`,
+    related: [{ span: iceTemplate?.value.entry('template')?.valueSpan ?? entry.valueSpan, message: say`the template of the examples` }],
+  };
+}
+
+/** The labels of a template of them; undefined where it has none, or not all of them are known. */
+function labelsOf(given: TemplateConfig | undefined): readonly string[] | undefined {
+  if (given?.shape !== 'labels' || given.template?.kind !== 'dict') return undefined;
+  const labels = [...given.template.entries.values()].map(({ key }) => (key.kind === 'int' ? String(key.value) : textOf(key)));
+  return labels.every((label) => label !== undefined) ? labels : undefined;
+}
 
 function messageFor({ framework }: CheckContext, inferCfg: InferCfg, { shape, template }: TemplateConfig): string | undefined {
   const mode = modeOfInferCfg(inferCfg, framework);

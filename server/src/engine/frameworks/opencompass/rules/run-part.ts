@@ -15,6 +15,7 @@ import { dialectOf } from '../render/family.js';
 import { calledBy } from './support/called.js';
 import { misspelt } from './support/misspelt.js';
 import { runListFindings } from './support/run-lists.js';
+import { summaryRowFindings } from './support/summary-rows.js';
 import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
 
 type Stage = 'infer' | 'eval';
@@ -49,6 +50,8 @@ export const runPart: ConfigRule = {
     }
     const summarizer = value.get('summarizer');
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+    if (summarizer?.kind === 'dict' && !summarizer.get('type') && !summarizer.get('function'))
+      yield* summaryRowFindings(context, value, summarizer);
     yield* listNameFindings(context, value);
     yield* datasetsFindings(context, value);
     yield* topSlips(context, value);

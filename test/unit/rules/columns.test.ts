@@ -180,6 +180,19 @@ describe('a placeholder', () => {
     expect(shown(judge('{question} {model_answer}'))).toEqual([]);
   });
 
+  it('of a picture is the one column that fills its address', () => {
+    const media = (url: string): Given => ({
+      framework: 'aisbench',
+      reader: "input_columns=['question', 'image'], output_column='answer'",
+      template: `type='MMPromptTemplate', template=dict(round=[dict(role='HUMAN', prompt_mm={'text': {'type': 'text', 'text': '{question}'}, 'image': {'type': 'image_url', 'image_url': {'url': '${url}'}}})])`,
+    });
+    expect(shown(media('data:image/jpeg;base64,{image}'))).toEqual([]);
+    const [one, ...more] = found(media('data:image/jpeg;base64,{img}'));
+    expect(more).toEqual([]);
+    expect(`${one!.diagnostic.severity} ${one!.diagnostic.rule} ${one!.at}`).toBe('warning unfilled-placeholder {img}');
+    expect(one!.fixed).toContain("'data:image/jpeg;base64,{image}'");
+  });
+
   it('in two pairs of braces is a column in braces', () => {
     const [one] = found({ prompt: "'{{question}} {option_A} {{x}}'" });
     expect(one!.diagnostic.rule).toBe('double-braces');

@@ -75,6 +75,7 @@ export function faultsInTexts(texts: readonly BracedText[], filling: Filling, mo
       only === undefined ? more : [],
       plainNames(braces),
       unused !== undefined,
+      only !== undefined && only.length === 1 && only[0] !== 'question' ? only[0] : undefined,
     );
     return braces.flatMap((braced) => judge.faultOf(braced) ?? []);
   });
@@ -99,6 +100,8 @@ class Judge {
     private readonly used: ReadonlySet<string>,
     /** Whether reader_cfg names an input column that no text asks for. */
     private readonly lacksInput: boolean,
+    /** The column that fills the address of a picture, a film or a sound: nothing else in braces stands in one. */
+    private readonly medium: string | undefined,
   ) {}
 
   faultOf(braced: Braced): PlaceholderFault | undefined {
@@ -125,6 +128,7 @@ class Judge {
     const meant = slips.find((column) => !used.has(column)) ?? slips[0];
     if (meant !== undefined)
       return !filling.given.includes(meant) && isReaderSlip(name, meant) ? undefined : this.fault(braced, 'slip', meant);
+    if (this.medium !== undefined && !braced.doubled) return this.fault(braced, 'unfilled', this.medium);
     if (braced.sort === 'doubtful' || braced.doubled) return undefined;
     if (filling.known === 'exact') return this.isName(name) ? this.fault(braced, 'unfilled', nearest(name, filling.columns)) : undefined;
     return this.isOpen() && name.length > 1 ? this.fault(braced, 'undeclared') : undefined;

@@ -1,3 +1,4 @@
+import { nowhere } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
 import { StrValue, UnknownValue, type Value } from '../../core/value.js';
 import type { FormattedValue, FString, FStringPart } from '../syntax/tree/ast.js';
@@ -38,7 +39,9 @@ function format(interpreter: Interpreter, node: FormattedValue): TracedText | Un
   const converted = convert(interpreter, value, node.conversion);
   const own = converted.kind === 'object' || isMember(converted);
   const text = spec === undefined && !own ? pyStr(converted) : formatValue(interpreter, converted, spec?.text ?? '');
-  return wholly(interpreter, value, text);
+  // What Python has by itself is written nowhere: its text comes from where it is asked for.
+  const isBuiltin = value.kind === 'callable' && value.span === nowhere;
+  return wholly(interpreter, value, isBuiltin ? TracedText.computed(text.text, interpreter.spanOf(node.value)) : text);
 }
 
 function convert(interpreter: Interpreter, value: Value, conversion: FormattedValue['conversion']): Value {

@@ -1,8 +1,12 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import type { PlaceholderFault } from '../columns/placeholder-faults.js';
 import { readsNoTemplate } from '../columns/filled-texts.js';
-import { datasetFaults, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
+import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { datasetFaults, datasetsToCheck, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
+import { formattedBuiltins, type FormattedBuiltin } from './support/formatted-builtins.js';
 import { say } from '../../../core/say.js';
 
 /**
@@ -19,6 +23,9 @@ export const unfilledPlaceholder: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const found of datasetFaults(context)) if (found.fault.kind !== 'doubled') yield finding(context, found);
+    if (hasTaskOfItsOwn(context)) return;
+    for (const dataset of datasetsToCheck(context))
+      for (const builtin of formattedBuiltins(dataset)) yield builtinFinding(context, dataset, builtin);
   },
 };
 
@@ -28,6 +35,18 @@ function finding(context: CheckContext, { dataset, fault }: DatasetFault): Findi
     message: `${kind === 'form' ? formMessage(fault) : nameMessage(fault)}${suggestion(fault)}`,
     ...((kind === 'undeclared' || readsNoTemplate(dataset.inferCfg)) && { severity: 'information' as const }),
     fixes: fixes(context, fault),
+  });
+}
+
+/** Braces of an f-string, which Python fills with what it has of that name. */
+function builtinFinding(context: CheckContext, dataset: DatasetConfig, { text, start, end, name }: FormattedBuiltin): Finding {
+  const inner = placeIn(text, start, end);
+  const span = { ...inner, start: inner.start - 1, end: inner.end + 1 };
+  const isWritten = context.text(span.file).slice(span.start, span.end) === inBraces(name);
+  const meant = inBraces(inBraces(name));
+  return findingAt(context, dataset, isWritten ? span : inner, {
+    message: say`In this f-string ${inBraces(name)} is Python's own ${name}: the model reads ${text.text.slice(start, end)}, and not the column.`,
+    fixes: isWritten ? oneEdit(say`Write ${meant}`, false, { span, newText: meant }) : [],
   });
 }
 

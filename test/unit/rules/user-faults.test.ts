@@ -114,6 +114,11 @@ describe('faults that users make', () => {
     expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([finding]);
   });
 
+  it('says nothing of datasets that the environment chooses', () => {
+    const text = changed("work_dir = 'outputs/pond'", "import os\ndatasets = [one for one in datasets if os.environ.get('POND')]");
+    expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([]);
+  });
+
   it('an empty list of datasets that is written as such is meant so', () => {
     const text = changed("work_dir = 'outputs/pond'", 'datasets = []');
     expect(shown(text, checked(text))).toEqual([]);

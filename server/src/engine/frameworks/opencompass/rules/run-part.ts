@@ -298,6 +298,8 @@ function* summarizerFindings(context: CheckContext, dict: DictValue): Iterable<F
 function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Finding> {
   const [models, datasets] = [value.entry('models'), value.entry('datasets')];
   if (!models || !datasets || datasets.keySpan.file !== context.file || value.entry('model_dataset_combinations')) return;
+  // Elsewhere there may be some.
+  if (context.evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
   const held = original(datasets.value);
   if (held.kind !== 'list' || held.items.length > 0 || original(models.value).kind !== 'list' || isEmptyText(context, datasets)) return;
   yield {

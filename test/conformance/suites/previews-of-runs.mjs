@@ -92,7 +92,8 @@ function isNamed(error, sentence) {
 
 /** Where there is no preview: the rows cannot be loaded, for what the framework raises or without saying so. */
 function complained(complaint, expected, error) {
-  if (error === undefined) return complaint.includes(' turns on the releases ') ? unknown('', complaint) : different('', expected, complaint);
+  if (error === undefined)
+    return complaint.includes(' turns on the releases ') ? unknown('', complaint) : different('', expected, complaint);
   return complaint.includes(`raises ${error.split(':', 1)[0]}`) ? equal : unknown('', complaint);
 }
 

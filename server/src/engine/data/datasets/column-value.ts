@@ -91,6 +91,11 @@ function undecided(): string {
   return say`whether a column of a dataset is a list depends on the release of the library datasets (before 4.0), and which one a run has is not known; the setting release can say it`;
 }
 
+/** The cells of a column that is, or may be, no list; undefined for all else. @throws UnknownSignal where it was changed in a way that is not known */
+export function cellsOfColumn(value: Value): readonly Value[] | undefined {
+  return value instanceof ColumnValue ? [...runThrough(value)] : undefined;
+}
+
 /** An item or a slice. */
 function isPlainKey(key: Value): boolean {
   return key.kind === 'int' || key.kind === 'bool' || key instanceof SliceValue;

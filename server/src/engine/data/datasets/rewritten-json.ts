@@ -17,7 +17,8 @@ export function rewrittenFloat(float: FloatValue): Value {
  * read, too (`utils/json.py`, `json_encode_field`).
  */
 export function looseCell(value: Value): Value {
-  if (value.kind === 'object') return new UnknownValue(say`what is made of a date in a column of values of several kinds is not followed`, value.span);
+  if (value.kind === 'object')
+    return new UnknownValue(say`what is made of a date in a column of values of several kinds is not followed`, value.span);
   if (value.kind === 'str') return textCell(value.text) ?? (mayBeJson(value.text) ? notFollowed(value) : value);
   return withFloats(value, (float) => (isShort(float) ? readByPandas(float) : tooLong(float)));
 

@@ -10,6 +10,7 @@ import type { Arguments, ModuleValue, Runtime } from '../../python/runtime/runti
 import { truthy } from '../../python/runtime/semantics.js';
 import { cellValue } from '../../rows/columnar-rows.js';
 import type { LoadedFiles } from '../files.js';
+import { cellsOfColumn } from '../datasets/column-value.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { csvColumns, type FrameOptions } from '../load/csv-frame.js';
 import { ArrayValue } from '../arrays/array-value.js';
@@ -200,7 +201,7 @@ function itemsOfColumn(value: Value): readonly Value[] | undefined {
   if (value.kind === 'list' || value.kind === 'tuple') return value.items;
   // A Series with labels of its own would be put in order by these.
   if (value instanceof HeldSeries) return value.data.index.isRange ? value.data.cells : undefined;
-  return value instanceof ArrayValue ? value.plain : undefined;
+  return value instanceof ArrayValue ? value.plain : cellsOfColumn(value);
 }
 
 /** Rows that are dicts, or lists with the names of the columns beside them. */

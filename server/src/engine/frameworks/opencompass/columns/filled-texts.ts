@@ -1,6 +1,7 @@
 import { dialogueItems, templateTexts } from '../../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
 import { itemsOf } from '../../../config/sequence.js';
+import { oncePer } from '../../../core/once-per.js';
 import type { StrValue, Value } from '../../../core/value.js';
 
 /** A text into which a framework puts columns. */
@@ -12,9 +13,14 @@ export interface FilledText {
 
 /** The texts of the templates of a dataset that columns are put into; of template classes of the user's it is not known. */
 export function filledTexts(inferCfg: Value | undefined): readonly FilledText[] {
+  return inferCfg ? textsOf(inferCfg) : [];
+}
+
+/** Several rules go through them, of thousands of datasets. */
+const textsOf = oncePer((inferCfg: Value): readonly FilledText[] => {
   const infer = readInferCfg(inferCfg);
   return infer ? templatesOf(infer).flatMap(textsOfTemplate) : [];
-}
+});
 
 /**
  * Inferencers that make their messages of columns and read no template: the first always (AISBench 3.1.0 `openicl/icl_inferencer/icl_bfcl_v3_inferencer.py`), an

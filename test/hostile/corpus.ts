@@ -56,7 +56,7 @@ export const shortRun: ReadonlySet<string> = new Set(
   number-power-tower number-int-letters
   object-counter-range object-class-getattr object-eval-deep object-proto-names
   deep-lists-whole deep-calls-open chain-or statements-if
-  text-zeros-list text-broken-dicts text-many-typos text-nul
+  text-zeros-list text-broken-dicts text-many-typos text-nul text-indented-behind-blank-line
   function-endless function-regex function-system function-reads-passwd function-top-endless function-docs-range function-docs-doubling
   function-match-nested function-match-range function-decimal-digits function-fraction-grows function-date-format function-wrap-narrow
   import-in-a-ring import-missing-thousands import-diamonds import-base-fifo import-base-link-zero include-missing-thousands include-group-doubling

@@ -112,6 +112,12 @@ const texts: Readonly<Record<string, () => string | Uint8Array>> = {
   combining: () => `${dataset}x${'\u0301'.repeat(1_000_000)} = 1\n`,
   'bidi-source': () => `${dataset}x = 'a\u202e\u2066 # \u2069'\n`,
   'line-separators': () => `${dataset}x = 'a\u2028b\u2029c\x85d\x0be'\n`,
+  'indented-behind-blank-line': () => `\n    from .base import a\n${dataset}`,
+  'indented-behind-blank-lines': () => `${fill('\n')}    x = 1\n${dataset}`,
+  'closed-behind-blank-line': () => `\n)\n${dataset}`,
+  'else-behind-blank-line': () => `\nelse:\n    pass\n${dataset}`,
+  'carriage-returns-and-indented': () => `\r\r    x = 1\r${dataset}`,
+  'form-feed-and-indented': () => `\n\f    x = 1\n${dataset}`,
   empty: () => '',
   'only-blanks': () => ' \n\t\n',
 };

@@ -251,7 +251,10 @@ class Visit {
     const { pid } = this.server.client.process;
     const before = cpuSeconds(pid!);
     try {
-      return await Promise.race([send(), this.gone]);
+      const sent = send();
+      // An answer that comes when the server has ended is nobody's any more.
+      sent.catch(() => undefined);
+      return await Promise.race([sent, this.gone]);
     } catch (error) {
       if (!(error instanceof ResponseError)) {
         this.dearest = { of, cpu: Math.max(this.dearest.cpu, this.guard.stop().cpu) };

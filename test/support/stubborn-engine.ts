@@ -47,6 +47,8 @@ function notified(method: string, params: unknown): void {
 
 function answer(method: string, params: Incoming['params']): unknown {
   if (method === 'initialize') return {};
+  // What is about no document.
+  if (method === 'workspace/executeCommand') return beacon.during({ what: method }, () => work('loop', ''));
   const uri = params?.textDocument?.uri ?? '';
   const file = fileOfUri(uri);
   const { version = 0, text = '' } = texts.get(uri) ?? {};

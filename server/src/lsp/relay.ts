@@ -12,7 +12,7 @@ import { grouped } from '../engine/core/grouped.js';
 import { say } from '../engine/core/say.js';
 import { shownText } from '../engine/core/shown.js';
 import type { FileId } from '../engine/core/span.js';
-import type { Sight } from '../worker/beacon.js';
+import type { Sight, Work } from '../worker/beacon.js';
 import type { ThreadEvents, WatchedThread } from '../worker/watched-thread.js';
 import type { ServerStart } from '../worker/start.js';
 import { Watchdog, verdictText, type Gauge, type Verdict, type WatchdogEvents, type WatchdogUse } from '../worker/watchdog.js';
@@ -385,7 +385,7 @@ export class Relay {
     if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text, verdict.inherited);
     const refusal = this.refusalOf(verdict.sight, text);
     const spared = verdict.inherited === true && refusal !== undefined && this.refusals.spare(refusal);
-    this.replace(thread, spared ? 'spared' : refusal, text);
+    this.replace(thread, spared ? 'spared' : refusal, text, verdict.sight.work);
   }
 
   /** An engine that ended by itself: V8 ends a thread that asks for more memory than it may have. */
@@ -402,7 +402,7 @@ export class Relay {
       this.exit(1);
       return;
     }
-    this.replace(engine.thread, this.refusalOf(sight, text), text);
+    this.replace(engine.thread, this.refusalOf(sight, text), text, sight.work);
   }
 
   /** What is left alone from now on: the document, or the file, that the engine was at. */
@@ -427,8 +427,9 @@ export class Relay {
   /**
    * Another engine goes on where one has ended, and leaves alone what was too much for that one.
    * @param cause undefined where it is not known what it was at; `spared`: that may do well in a new engine
+   * @param work what it was at
    */
-  private replace(thread: WatchedThread, cause: Refusal | 'spared' | undefined, reason: string): void {
+  private replace(thread: WatchedThread, cause: Refusal | 'spared' | undefined, reason: string, work: Work | undefined): void {
     const refusal = cause === 'spared' ? undefined : cause;
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
@@ -442,19 +443,26 @@ export class Relay {
       if (refusal) this.tell(next, refuseNotification, refusal);
       for (const uri of this.texts.uris()) if (!next.open.has(uri)) this.open(next, uri);
     }
-    for (const asked of [...this.asked.values()].filter(({ engine }) => engine === ended))
-      if (cause === 'spared') this.hand(asked, next);
+    const waiting = [...this.asked.values()].filter(({ engine }) => engine === ended);
+    // Those that were about what it was at; all where none was.
+    const about = work ? waiting.filter(({ file }) => file === work.file) : [];
+    const suspects = about.length > 0 ? about : waiting;
+    for (const asked of waiting)
+      if (cause === 'spared' || !suspects.includes(asked)) this.hand(asked, next);
+      else if (suspects === about && work?.file === undefined) this.refuse(asked, reason);
       else this.handOn(asked, next, reason);
   }
 
   /** Asks another engine what one has ended with: most likely it knows better what to leave alone. What ends that one too is not asked again. */
   private handOn(asked: Asked, next: Engine, reason: string): void {
-    if (++asked.ends < mostEnds) {
-      this.hand(asked, next);
-      return;
-    }
-    this.asked.delete(asked.message.id);
-    this.write({ jsonrpc: '2.0', id: asked.message.id, error: { code: requestFailed, message: shownText(reason) } });
+    if (++asked.ends < mostEnds) this.hand(asked, next);
+    else this.refuse(asked, reason);
+  }
+
+  /** Of what is about no document another engine knows nothing to leave alone. */
+  private refuse({ message: { id } }: Asked, reason: string): void {
+    this.asked.delete(id);
+    this.write({ jsonrpc: '2.0', id, error: { code: requestFailed, message: shownText(reason) } });
   }
 
   private hand(asked: Asked, to: Engine): void {

@@ -70,6 +70,13 @@ describe('prompts that a run has saved', () => {
     expect(saved[2]!.prompts[0]).toEqual({ kind: 'turns', turns: [{ who: 'user', kind: 'user', text: 'hi' }] });
   });
 
+  it('are read of the lines that hold them, whatever is between', () => {
+    const good = JSON.stringify({ origin_prompt: 'a' });
+    const between = ['', 'a line', '{"arguments"', '{"a": }', '  '];
+    expect(savedPrompts([...between, ` ${good}\r`, ...between, good].join('\n'))).toHaveLength(2);
+    expect(savedPrompts([...Array<string>(2000).fill('{"a": }'), good].join('\n'))).toEqual([]);
+  });
+
   it('are none in anything else', () => {
     for (const text of [
       '',

@@ -169,6 +169,19 @@ describe('a relay', () => {
     expect((await client.ask('a.py')).text).toBe('lake');
   });
 
+  it('refuses what is about no document and has ended an engine, and nothing that waited behind it', async () => {
+    client = await Client.start();
+    client.open('a.py', 'lake');
+    const [bad, ...others] = [
+      client.request('workspace/executeCommand', { arguments: [{ id: 'saved' }] }),
+      client.ask('a.py'),
+      client.ask('a.py'),
+    ];
+    expect((await bad).error).toMatchObject({ code: -32803, message: expect.stringContaining('processor time') as string });
+    expect((await Promise.all(others)).map(({ text }) => text)).toEqual(['lake', 'lake']);
+    expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
+  });
+
   it('tries the newer text of a document whose older one was too much', async () => {
     client = await Client.start();
     client.open('bad.py', 'loop');

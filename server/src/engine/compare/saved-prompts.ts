@@ -31,8 +31,23 @@ function entriesIn(text: string): (readonly [string | undefined, Dict])[] {
   const whole = parsed(text);
   if (isDict(whole) && Object.values(whole).some(isDict) && !('arguments' in whole) && !('origin_prompt' in whole))
     return Object.entries(whole).flatMap(([key, entry]) => (isDict(entry) ? [[key, entry] as const] : []));
-  const list: readonly unknown[] = Array.isArray(whole) ? whole : whole === undefined ? text.split('\n').map(parsed) : [whole];
+  const list: readonly unknown[] = Array.isArray(whole) ? whole : whole === undefined ? objectsByLine(text) : [whole];
   return list.flatMap((entry) => (isDict(entry) ? [[undefined, entry] as const] : []));
+}
+
+/** A file with more lines that look like objects and are none was not written by a run. */
+const mostBroken = 1000;
+
+function objectsByLine(text: string): readonly unknown[] {
+  const found: unknown[] = [];
+  let broken = 0;
+  for (const line of text.split('\n')) {
+    if (!/^\s*\{/.test(line) || !/\}\s*$/.test(line.slice(-100))) continue;
+    const object = parsed(line);
+    if (object !== undefined) found.push(object);
+    else if (++broken > mostBroken) break;
+  }
+  return found;
 }
 
 function parsed(text: string): unknown {

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import type { FileId } from '../../../server/src/engine/core/span.js';
 import { MemoryWorkspace, type ReadResult, type Stat } from '../../../server/src/engine/core/workspace.js';
 import { WorkspaceAbove } from '../../../server/src/engine/core/workspace-above.js';
-import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { resultIn } from './support.js';
 
 const main = '/home/ws/main.py';
 const files = { '/home/ws/d/a.txt': '', '/home/ws/d/s/b.txt': '', '/home/ws/f': '' };
@@ -26,19 +25,7 @@ class Within extends WorkspaceAbove {
 
 function result(expression: string): unknown {
   const text = `import glob\nfrom pathlib import Path\nr = ${expression}\n`;
-  const program = new PythonProgram(
-    {
-      workspace: new Within(new MemoryWorkspace({ ...files, [main]: text }, ['/home/ws'])),
-      environment: () => ({ kind: 'unset' }),
-      workingDirectory: '/home/ws',
-      limits: defaultLimits,
-      packages: new Set(['demo']),
-      library: () => undefined,
-    },
-    main,
-  );
-  const module = program.load(main, 'demo.main');
-  return JSON.parse(toGolden(program.run(() => program.interpreter.getAttribute(module, 'r'))).json);
+  return JSON.parse(toGolden(resultIn(new Within(new MemoryWorkspace({ ...files, [main]: text }, ['/home/ws'])), main, '/home/ws')).json);
 }
 
 it.each([

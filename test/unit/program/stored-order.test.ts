@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import type { FileId } from '../../../server/src/engine/core/span.js';
 import { MemoryWorkspace, type Workspace } from '../../../server/src/engine/core/workspace.js';
 import { WorkspaceAbove } from '../../../server/src/engine/core/workspace-above.js';
-import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
+import { main, resultIn } from './support.js';
 
-const main = '/ws/demo/main.py';
 const files = { '/ws/d/a.txt': '', '/ws/d/b.txt': '', '/ws/d/s/c.txt': '', '/ws/d/s/d.txt': '' };
 
 /** A file system that keeps the names of a directory in another order. */
@@ -18,19 +16,7 @@ class Backwards extends WorkspaceAbove {
 
 function result(expression: string, above: (below: Workspace) => Workspace): unknown {
   const text = `import glob, os\nfrom pathlib import Path\nr = ${expression}\n`;
-  const program = new PythonProgram(
-    {
-      workspace: above(new MemoryWorkspace({ ...files, [main]: text }, ['/ws'])),
-      environment: () => ({ kind: 'unset' }),
-      workingDirectory: '/ws',
-      limits: defaultLimits,
-      packages: new Set(['demo']),
-      library: () => undefined,
-    },
-    main,
-  );
-  const module = program.load(main, 'demo.main');
-  return JSON.parse(toGolden(program.run(() => program.interpreter.getAttribute(module, 'r'))).json);
+  return JSON.parse(toGolden(resultIn(above(new MemoryWorkspace({ ...files, [main]: text }, ['/ws'])), main, '/ws')).json);
 }
 
 it.each([

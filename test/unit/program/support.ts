@@ -1,7 +1,8 @@
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
 import { LimitError, PyError } from '../../../server/src/engine/core/errors.js';
 import type { Value } from '../../../server/src/engine/core/value.js';
-import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import type { FileId } from '../../../server/src/engine/core/span.js';
+import { MemoryWorkspace, type Workspace } from '../../../server/src/engine/core/workspace.js';
 import { PythonProgram } from '../../../server/src/engine/python/program/program.js';
 import { toGolden } from '../../../server/src/engine/python/runtime/value-json.js';
 
@@ -10,11 +11,16 @@ export const main = '/ws/demo/main.py';
 
 /** What the name `r` is after a program has run. */
 export function resultOf(text: string): Value {
+  return resultIn(new MemoryWorkspace({ [main]: text }, ['/ws']), main, '/ws');
+}
+
+/** The same of a file of a workspace. */
+export function resultIn(workspace: Workspace, main: FileId, workingDirectory: FileId): Value {
   const program = new PythonProgram(
     {
-      workspace: new MemoryWorkspace({ [main]: text }, ['/ws']),
+      workspace,
       environment: () => ({ kind: 'unset' }),
-      workingDirectory: '/ws',
+      workingDirectory,
       limits: defaultLimits,
       packages: new Set(['demo']),
       library: () => undefined,

@@ -137,13 +137,17 @@ function fileCode(file: FileId, body: readonly Statement[]): FileCode {
 }
 
 function boundBy(statement: Statement): readonly string[] {
+  if (statement.type === 'Import' || statement.type === 'ImportFrom')
+    return statement.names.map(({ name, asName }) => (asName ?? name).name);
+  return definedBy(statement);
+}
+
+/** The names that a definition or a plain assignment gives. */
+export function definedBy(statement: Statement): readonly string[] {
   switch (statement.type) {
     case 'FunctionDef':
     case 'ClassDef':
       return [statement.name.name];
-    case 'Import':
-    case 'ImportFrom':
-      return statement.names.map(({ name, asName }) => (asName ?? name).name);
     case 'Assign':
       return statement.targets.flatMap(plainName);
     case 'AnnAssign':

@@ -9,7 +9,7 @@ import type { Statement } from '../../python/syntax/tree/ast.js';
 import { walk } from '../../python/syntax/tree/walk.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { statementsUsing, strayEntry, unpacksDicts } from './mentions.js';
-import { reachedCode } from './reached-code.js';
+import { definedBy, reachedCode } from './reached-code.js';
 
 /** A class or function at the top level of a file. */
 export interface CodeOwner {
@@ -83,10 +83,7 @@ function strangeTo(file: FileId, { name }: CodeOwner, { isClass }: AskedUse): st
 
 function ownersIn(file: FileId, statement: Statement): CodeOwner[] {
   const { start, end } = statement;
-  const at = { file, start, end };
-  if (statement.type === 'FunctionDef' || statement.type === 'ClassDef') return [{ name: statement.name.name, statement: at }];
-  const targets = statement.type === 'Assign' ? statement.targets : statement.type === 'AnnAssign' ? [statement.target] : [];
-  return targets.flatMap((target) => (target.type === 'Name' ? [{ name: target.name, statement: at }] : []));
+  return definedBy(statement).map((name) => ({ name, statement: { file, start, end } }));
 }
 
 /** What the code that uses something, and what it calls, asks for by the name of the column. */

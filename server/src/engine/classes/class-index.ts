@@ -147,6 +147,16 @@ export class ClassIndex {
     });
   }
 
+  /** The functions that a Python file defines at its top level; of several of one name the last. */
+  functionsIn(file: FileId): readonly FunctionSource[] {
+    const module = this.module(file);
+    return (module ? [...module.byName.values()] : []).flatMap((at) => {
+      const binding = module!.bindings[at]!;
+      const found = binding.kind === 'function' ? this.follow(module!, binding, new Set()) : undefined;
+      return found?.kind === 'function' ? [found.source] : [];
+    });
+  }
+
   /** The statement that gives a name of a Python file its value, imports followed; undefined where it is out of reach. */
   boundInFile(file: FileId, name: string): BoundName | undefined {
     const module = this.module(file);

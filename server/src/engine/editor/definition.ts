@@ -15,7 +15,7 @@ const mostRoles = 50;
 
 /**
  * For the module of a base import, the base; for a name that came from a base, where the base binds it; for a class or function, its source where that is within reach;
- * for a role of a dialogue, the roles of that name in the meta templates of the models; for a column, where the code of the dataset class writes it, else where reader_cfg names it. Empty where nothing leads anywhere.
+ * for a role of a dialogue, the roles of that name in the meta templates of the models; for a column, where the code of the dataset class or of the task's function writes it, else where reader_cfg names it. Empty where nothing leads anywhere.
  */
 export function definitions(project: Project, file: FileId, offset: number): Definition[] {
   const loaded = project.load(file);
@@ -29,7 +29,10 @@ export function definitions(project: Project, file: FileId, offset: number): Def
     if (target) return [{ origin: imported.span, target }];
   }
   const { editor } = loaded.framework;
-  if (editor?.definition) return [...editor.definition(loaded, offset)];
+  if (editor?.definition) {
+    const own = editor.definition(loaded, offset);
+    return own.length > 0 ? [...own] : ofColumn(project, file, offset);
+  }
   const roles = rolesMeant(loaded, offset);
   if (roles.length > 0) return roles;
   const column = ofColumn(project, file, offset);

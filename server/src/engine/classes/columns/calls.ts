@@ -125,7 +125,7 @@ function isDatasetSource(object: Expression, { positional: [key] }: GivenShapes)
 }
 
 interface Owner {
-  readonly source: Reader['asked'];
+  readonly source: NonNullable<Reader['asked']>;
   /** Whether the method is called on an object or with its class. */
   readonly bound: boolean;
   readonly after: number;
@@ -133,13 +133,16 @@ interface Owner {
 
 /** `self`, `cls`, `super()` or the name of a class. */
 function ownerOf(reader: Reader, state: State, object: Expression): Owner | undefined {
+  const { asked, index } = reader;
   if (object.type === 'Call' && object.callee.type === 'Name' && object.callee.name === 'super') {
     const { owner } = reader.activation;
-    const order = hierarchyOf(reader.index, reader.asked).classes.findIndex((source) => source === owner || source.at === owner?.at);
-    return owner && order >= 0 ? { source: reader.asked, bound: true, after: order } : undefined;
+    if (!owner || !asked) return undefined;
+    const order = hierarchyOf(index, asked).classes.findIndex((source) => source === owner || source.at === owner.at);
+    return order >= 0 ? { source: asked, bound: true, after: order } : undefined;
   }
   if (object.type !== 'Name') return undefined;
-  if ((object.name === 'self' || object.name === 'cls') && reader.activation.owner) return { source: reader.asked, bound: true, after: -1 };
+  if (asked && (object.name === 'self' || object.name === 'cls') && reader.activation.owner)
+    return { source: asked, bound: true, after: -1 };
   const value = shapeOfExpression(reader, state, object);
   return value.kind === 'class' ? { source: value.source, bound: false, after: -1 } : undefined;
 }

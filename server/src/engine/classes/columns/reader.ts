@@ -23,7 +23,7 @@ export interface Activation {
   readonly yielded: Shape[];
 }
 
-/** One look at the loader of a class: where it is, and how much it may still cost. */
+/** One look at the loader of a class, or at a function: where it is, and how much it may still cost. */
 export class Reader {
   private work = 0;
   private depth = 0;
@@ -32,8 +32,8 @@ export class Reader {
 
   constructor(
     readonly index: ClassIndex,
-    /** The class that was asked for: `self` and `cls`. */
-    readonly asked: ClassSource,
+    /** The class that was asked for: `self` and `cls`. Undefined: a function that is of none. */
+    readonly asked: ClassSource | undefined,
     /** Whether branches for another `DATASET_SOURCE` are followed, too. */
     readonly allSources = false,
   ) {}

@@ -160,9 +160,11 @@ function* usersOf(
   connected: Connected,
 ): Steps<readonly FileId[] | undefined> {
   if (classes.length === 0) return undefined;
-  for (const file of new Set(connected.written.map((span) => span.file))) connected.addClasses(namingClassesOf(project, file));
+  const code = [...new Set(connected.written.map((span) => span.file))];
+  for (const file of code) connected.addClasses(namingClassesOf(project, file));
   const names = classes.map(({ name }) => name);
-  const found: FileId[] = [];
+  // Tasks name a function by its file.
+  const found: FileId[] = [...code];
   for (const file of index.mayNameClasses()) {
     project.workspace.goesOn?.();
     yield;

@@ -1,5 +1,6 @@
 import type { FrameworkEditor } from '../../face/editor.js';
 import { kindInTask } from './kind-around.js';
+import { namingFunctionsIn } from './naming-function.js';
 import { functionPlaces } from './places-in-text.js';
 import { taskValues } from './task-completion.js';
 import { definitionInRun, definitionInTask, definitionOfNamed } from './task-definition.js';
@@ -27,4 +28,5 @@ export const taskEditor: FrameworkEditor = {
   snippets: taskSnippets,
   kindAround: kindInTask,
   sharedNames: namesInTask,
+  namingClasses: namingFunctionsIn,
 };

@@ -8,9 +8,10 @@ import { templateFields } from '../rules/support/template-fields.js';
 import { tasksOf, type Task } from '../rules/support/task.js';
 import { isPlain } from '../rules/support/template.js';
 import { GatheredNames } from '../../face/gathered-names.js';
+import { namingFunction } from './naming-function.js';
 
 /** The task, the group, the tags and the members that a file names, with what it includes: they share one namespace (lm-evaluation-harness 0.4.13 `tasks/_index.py`). */
-export function namesInTask({ config }: ReadConfig): SharedNames {
+export function namesInTask({ config, surroundings }: ReadConfig): SharedNames {
   const gathered = new GatheredNames();
   for (const { kind, value } of config.places) {
     if (value.kind !== 'dict') continue;
@@ -22,7 +23,11 @@ export function namesInTask({ config }: ReadConfig): SharedNames {
     oneOrSeveral(config, value.get('group'), gathered);
     oneOrSeveral(config, value.get('tag'), gathered);
   }
-  for (const task of tasksOf({ evaluation: config.evaluation, config })) columnsOf(task, gathered);
+  for (const task of tasksOf({ evaluation: config.evaluation, config })) {
+    columnsOf(task, gathered);
+    const naming = namingFunction(task.config, surroundings);
+    if (naming) gathered.classes.set(task.config, naming);
+  }
   return gathered.gathered;
 }
 

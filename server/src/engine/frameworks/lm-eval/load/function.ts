@@ -1,4 +1,4 @@
-import type { Found } from '../../../classes/class-index.js';
+import type { Found, FunctionSource } from '../../../classes/class-index.js';
 import type { SourceModule } from '../../../classes/source-module.js';
 import { PyError } from '../../../core/errors.js';
 import { joinPath } from '../../../core/paths.js';
@@ -63,6 +63,16 @@ export function findFunction(ref: RefValue, { workspace, classes }: Pick<Surroun
     );
   if (found.kind !== 'unknown' || classes.hasSource(module, from)) return described(found, ref, text);
   return missing('ImportError', `Cannot import module '${module}' for function '${name}' (from YAML in ${folder})`, ref.span, [], false);
+}
+
+/** The function of a `!function` where its source defines it; undefined where that is not within reach, or something else. */
+export function functionSource(ref: RefValue, { classes }: Pick<Surroundings, 'classes'>): FunctionSource | undefined {
+  const from = ref.from ?? ref.span.file;
+  const dot = ref.path.lastIndexOf('.');
+  if (dot <= 0) return undefined;
+  const beside = joinPath(dirname(from), ref.path.slice(0, dot).replaceAll('.', '/') + '.py');
+  const found = classes.findInFile(beside, ref.path.slice(dot + 1)) ?? classes.find(ref.path, from);
+  return found.kind === 'function' ? found.source : undefined;
 }
 
 function missing(type: string, message: string, span: Span, names: readonly string[] = [], certain = true): FunctionLookup {

@@ -101,7 +101,7 @@ async function shoot({ main, browser: executable }, scene, name, theme) {
     await hideSidebar(workbench);
     await stage(workbench);
     const file = path.join(images, `${scene}-${name}.png`);
-    writeFileSync(file, smallPng(await workbench.page.screenshot()));
+    writeFileSync(file, await smallPng(await workbench.page.screenshot()));
     console.log(path.relative(root, file));
   } finally {
     await browser.close();

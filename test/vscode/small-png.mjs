@@ -1,14 +1,15 @@
 // Makes a picture of an editor small: few colours, chosen by how often they are there, in a palette. Nothing of it is seen: its texts have some hundred shades of a dozen colours.
-import { deflateSync, inflateSync } from 'node:zlib';
+import { zlibAsync } from '@gfx/zopfli';
+import { inflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * @param {Buffer} png with 8 bits a channel, RGB or RGBA, not interlaced, as browsers write them
  * @param {number} colours at most 256
- * @returns {Buffer}
+ * @returns {Promise<Buffer>}
  */
-export function smallPng(png, colours = 64) {
+export async function smallPng(png, colours = 40) {
   const { width, height, pixels } = decode(png);
   const palette = paletteOf(pixels, colours);
   const nearest = new Map();
@@ -23,7 +24,7 @@ export function smallPng(png, colours = 64) {
   head.writeUInt32BE(height, 4);
   head.set([8, 3, 0, 0, 0], 8);
   const table = Buffer.from(palette.flatMap(channels));
-  const data = deflateSync(rows, { level: 9, memLevel: 9 });
+  const data = Buffer.from(await zlibAsync(rows, { numiterations: 15 }));
   return Buffer.concat([signature, chunk('IHDR', head), chunk('PLTE', table), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
 

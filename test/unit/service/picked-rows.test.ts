@@ -31,6 +31,13 @@ describe('rows that are picked', () => {
     expect(data.selection.row).toBe(1);
   });
 
+  it('may be more bytes than the model takes tokens: that note is told apart, since it holds only where no tokenizer counts', async () => {
+    const small = source().replace(modelConfig, modelConfig.replace('max_out_len=32', 'max_out_len=32, max_seq_len=20'));
+    const { notes, tokens } = await shown(fixture(small), file('data/rows.jsonl'));
+    expect(tokens?.byBytes).toMatch(/^The prompt has \d+ bytes, and max_seq_len is 20 tokens/);
+    expect(notes.filter((note) => note === tokens?.byBytes)).toHaveLength(1);
+  });
+
   it('can be edited: their text is read back as the same row, and is no row of a run', async () => {
     const prepared = fixture(source());
     const { rows } = await shown(prepared, { ...file('data/rows.jsonl'), row: 1 });

@@ -100,4 +100,6 @@ export interface RenderedPrompt {
   readonly doubts?: readonly { readonly kind: 'never-sent' | 'unprocessed-row' | 'incomplete'; readonly message: string }[];
   /** What the user should know about this prompt: `end of the meta template is ignored by the API parser`. */
   readonly notes: readonly string[];
+  /** One more note, which goes by the bytes of the prompt: it holds where no tokenizer counts. */
+  readonly byBytes?: string;
 }

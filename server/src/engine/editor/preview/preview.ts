@@ -163,8 +163,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
   const { characters, ...output } = sent(prompt);
   const { faults } = unfilledBy(rows?.rows);
   const choices = prompt.choices ?? [];
-  const planned = tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id);
-  const tokens = loaded.framework.previews === 'tasks' ? withRoomNote(prompt, planned) : planned;
+  const tokens = withRoomNote(prompt, loaded.framework, tokensShown(loaded, file, picked.target, prompt, request.selection, chat.id));
   const paths = new KeyPaths(project, picked.target);
   const imports = new Map<FileId, Span | undefined>();
   const chain = (span: Span): readonly Span[] => {
@@ -197,7 +196,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
     }),
     notes: [
       ...notesOfLength(characters),
-      ...(tokens.tokens?.byBytes === undefined ? [] : [tokens.tokens.byBytes]),
+      ...[tokens.tokens?.byBytes ?? prompt.byBytes].filter((note) => note !== undefined),
       ...(lack ? [lack.note] : []),
       ...chat.problems,
       ...notesOf(prompt, known, fitting.misfit ?? lacking),

@@ -35,13 +35,19 @@ function tokenizerOfTemplate(id: string | undefined): string | undefined {
   return id === undefined || id === '' || id === asMessages || families.some((family) => family.id === id) ? undefined : id;
 }
 
-/** A note where a prompt may be longer than the room that is left for it. A token has a byte at least, so that a prompt of no more bytes is never cut. */
+/**
+ * With a note where the prompt may be longer than the room that is left for it: that of the framework, else for prompts of tasks one by the bytes. A token has a byte at least, so that a
+ * prompt of no more bytes is never cut.
+ */
 export function withRoomNote(
-  { output }: RenderedPrompt,
+  { output, byBytes: own }: RenderedPrompt,
+  { previews }: LoadedConfig['framework'],
   { tokens }: Pick<PreviewOf<unknown, unknown>, 'tokens'>,
 ): Pick<PreviewOf<unknown, unknown>, 'tokens'> {
-  const room = tokens?.budget;
-  if (output?.kind !== 'text' || !tokens || !room || room.most === 0) return tokens ? { tokens } : {};
+  if (!tokens) return {};
+  if (own !== undefined) return { tokens: { ...tokens, byBytes: own } };
+  const room = tokens.budget;
+  if (previews !== 'tasks' || output?.kind !== 'text' || !room || room.most === 0) return { tokens };
   const bytes = new TextEncoder().encode(output.text.text).length;
   if (bytes <= room.most) return { tokens };
   const byBytes = say`The prompt has ${String(bytes)} bytes, and there is room for ${String(room.most)} tokens (${room.reckoned}): if it has more tokens than that, its beginning is cut away.`;

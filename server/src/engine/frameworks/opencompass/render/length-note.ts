@@ -13,8 +13,8 @@ export function withLengthNote(prompt: RenderedPrompt, model: ModelConfig | unde
   if (most === undefined || !prompt.output) return prompt;
   const bytes = new TextEncoder().encode(textOf(prompt.output)).length;
   if (BigInt(bytes) <= most) return prompt;
-  const note = say`The prompt has ${String(bytes)} bytes, and max_seq_len is ${String(most)} tokens: if it has more tokens than that, examples are dropped or the text is cut.`;
-  return { ...prompt, notes: [...prompt.notes, note] };
+  const byBytes = say`The prompt has ${String(bytes)} bytes, and max_seq_len is ${String(most)} tokens: if it has more tokens than that, examples are dropped or the text is cut.`;
+  return { ...prompt, byBytes };
 }
 
 function textOf(output: Output): string {

@@ -25,10 +25,13 @@ export function placeholderDoc(config: DictValue, functions: TaskFunctions | und
   const doc = made ?? new DictValue(nowhere);
   for (const { key, value } of templates.entries.values()) if (key.kind === 'str' && !doc.entry(key.text)) doc.set(key.text, value);
   doc.set(moreColumns, columnPlaceholder(moreColumns, nowhere));
-  for (const field of functionFields) {
-    const f = config.get(field);
-    if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
-  }
+  // An example is such a row, too, and may have functions of its own.
+  const examples = config.get('fewshot_config');
+  for (const part of examples?.kind === 'dict' ? [config, examples] : [config])
+    for (const field of functionFields) {
+      const f = part.get(field);
+      if (isFunction(f)) withColumns(doc, () => functions.onRow(f, doc));
+    }
   doc.entries.delete(nameKey(moreColumns));
   return { doc, processed: made !== undefined };
 }

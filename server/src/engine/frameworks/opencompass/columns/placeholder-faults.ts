@@ -1,3 +1,4 @@
+import { oncePer } from '../../../core/once-per.js';
 import { bracesIn, type Braced } from '../../../rows/braces.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
@@ -85,10 +86,10 @@ function plainNames(braces: readonly Braced[]): ReadonlySet<string> {
   return new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
 }
 
-/** The texts with what stands in braces in them. */
-export function bracedTexts(texts: readonly FilledText[]): readonly BracedText[] {
-  return texts.map((filled) => ({ ...filled, braces: bracesIn(filled.text.text) }));
-}
+/** The texts with what stands in braces in them: several rules go through those of a dataset. */
+export const bracedTexts = oncePer((texts: readonly FilledText[]): readonly BracedText[] =>
+  texts.map((filled) => ({ ...filled, braces: bracesIn(filled.text.text) })),
+);
 
 /** Judges what stands in braces in one text. */
 class Judge {

@@ -6,9 +6,9 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
-import { bracesIn } from '../../../rows/braces.js';
 import { FillingReader, addedColumns, isReaderSlip, isUsual, usualNameOf, type Filling } from '../columns/filling.js';
 import { filledTexts } from '../columns/filled-texts.js';
+import { bracedTexts } from '../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
 import { findingAt, datasetsToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
 import { namedColumns, type InputColumn } from './support/named-columns.js';
@@ -118,7 +118,7 @@ const askedBy = new WeakMap<DatasetConfig, ReadonlySet<string>>();
 function placeholdersOf(dataset: DatasetConfig): ReadonlySet<string> {
   let asked = askedBy.get(dataset);
   if (!asked) {
-    const braces = filledTexts(dataset.inferCfg).flatMap(({ text }) => bracesIn(text.text));
+    const braces = bracedTexts(filledTexts(dataset.inferCfg)).flatMap((text) => text.braces);
     asked = new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
     askedBy.set(dataset, asked);
   }

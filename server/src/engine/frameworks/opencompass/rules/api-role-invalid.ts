@@ -1,5 +1,6 @@
 import { metaRoles } from '../../../config/meta-template.js';
-import type { ConfigRule, Finding } from '../../face/rule.js';
+import type { ModelConfig } from '../../../config/config.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { dialectOf } from '../render/family.js';
 import { apiMetaTemplates } from './support/models.js';
@@ -24,8 +25,10 @@ export const apiRoleInvalid: ConfigRule = {
   *check(context): Iterable<Finding> {
     const { apiRoles: valid } = dialectOf(context.framework);
     for (const { model, meta } of apiMetaTemplates(context.config)) {
-      for (const { apiRole, name } of metaRoles(meta)) {
-        if (apiRole?.value.kind !== 'str' || valid.includes(apiRole.value.text)) continue;
+      const wrongRoles = metaRoles(meta).filter(({ apiRole }) => apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text));
+      if (wrongRoles.length === 0 || !tellsUsualRoles(context, model)) continue;
+      for (const { apiRole, name } of wrongRoles) {
+        if (apiRole?.value.kind !== 'str') continue;
         const wrong = apiRole.value.text;
         const meant = otherNames[wrong.toLowerCase()] ?? nearest(wrong, valid);
         yield {
@@ -37,3 +40,16 @@ export const apiRoleInvalid: ConfigRule = {
     }
   },
 };
+
+/** A class of the user's own has all that it does with a prompt from itself. */
+const bare: ReadonlySet<string> = new Set(['BaseAPIModel', 'BaseModel']);
+const usualRole = /(['"])(?:HUMAN|BOT|SYSTEM)\1/;
+
+/** Whether a class does as one of the framework's, or its file names the usual roles: another may send any role as it is. */
+function tellsUsualRoles(context: CheckContext, { knownClass, value }: ModelConfig): boolean {
+  if (knownClass !== undefined && !bare.has(knownClass)) return true;
+  const { workspace, classes } = context.surroundings;
+  const file = context.framework.classFacts?.('model', value.get('type'), context.file, classes)?.file;
+  const read = file === undefined ? undefined : workspace.read(file);
+  return read?.kind === 'text' && usualRole.test(read.text);
+}

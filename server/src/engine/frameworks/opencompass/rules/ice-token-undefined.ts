@@ -1,14 +1,18 @@
-import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
+import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
+import type { StrValue } from '../../../core/value.js';
 import { templateTexts } from '../../../config/dialogue.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
 import { insertEntry } from '../../../edit/index.js';
+import { datasetsToCheck, findingAt, placeIn, rewriteFix } from './support/dataset-faults.js';
 import { given, inferCfgs, usesTemplates } from './support/inference.js';
 import { exceptionName } from './support/exception.js';
 import { say } from '../../../core/say.js';
 
 const usualToken = '</E>';
+/** Behind it the token is the end of an element. */
+const openingTag = '<E>';
 
 /** The template that makes the prompt takes examples in, but has no ice_token. OpenCompass 0.5.3 `openicl/icl_retriever/icl_base_retriever.py`. */
 export const iceTokenUndefined: ConfigRule = {
@@ -34,8 +38,30 @@ export const iceTokenUndefined: ConfigRule = {
         fixes: giveToken(context, template),
       };
     }
+    yield* strayTokens(context);
   },
 };
+
+/** The token in a text of a template that does not know it: no example is put there, and the model reads it. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`. */
+function* strayTokens(context: CheckContext): Iterable<Finding> {
+  const seen = new Set<StrValue>();
+  for (const dataset of datasetsToCheck(context)) {
+    const read = readInferCfg(dataset.inferCfg);
+    if (!read || !usesTemplates(read, context.framework) || given(read.value, 'ice_template') !== false) continue;
+    const { promptTemplate: template } = read;
+    if (template?.className !== 'PromptTemplate' || given(template.value, 'ice_token') !== false) continue;
+    for (const text of templateTexts(template.template)) {
+      const start = seen.has(text) ? -1 : text.text.indexOf(usualToken);
+      seen.add(text);
+      if (start < 0 || text.text.includes(openingTag)) continue;
+      yield findingAt(context, dataset, placeIn(text, start, start + usualToken.length), {
+        severity: 'warning',
+        message: say`This template has no ice_token and no examples: the model reads ${usualToken} as it stands.`,
+        fixes: rewriteFix(context, text, start, start + usualToken.length, '', say`Remove ${usualToken}`),
+      });
+    }
+  }
+}
 
 function templateWithoutToken(inferCfg: InferCfg): { key: 'ice_template' | 'prompt_template'; template: TemplateConfig } | undefined {
   if (given(inferCfg.value, 'ice_template') !== true) return undefined;

@@ -13,6 +13,7 @@ import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
 import { calledBy } from './support/called.js';
+import { lostTurns } from './support/lost-turns.js';
 import { misspelt } from './support/misspelt.js';
 import { runListFindings } from './support/run-lists.js';
 import { summaryRowFindings } from './support/summary-rows.js';
@@ -58,6 +59,7 @@ export const runPart: ConfigRule = {
     yield* libraryFindings(context, value);
     yield* runListFindings(context, value);
     yield* withoutDatasets(context, value);
+    yield* lostTurnFindings(context, value);
   },
 };
 
@@ -307,6 +309,21 @@ function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Fin
     severity: 'warning',
     message: say`\`datasets\` is empty as it is evaluated: nothing is run, and no error is raised.`,
   };
+}
+
+/** Lists that a loop writes anew each time. */
+function* lostTurnFindings({ file, text }: CheckContext, value: DictValue): Iterable<Finding> {
+  const countOf = (name: string): number | undefined => {
+    const held = value.get(name);
+    if (held?.kind === 'dict') return held.entries.size;
+    return held?.kind === 'list' || held?.kind === 'tuple' ? held.items.length : undefined;
+  };
+  for (const { name, span } of lostTurns(file, text(file), countOf))
+    yield {
+      span,
+      severity: 'warning',
+      message: say`Each turn of this loop writes \`${name}\` anew: only what the last one puts there is run. Make the list before the loop, and append to it.`,
+    };
 }
 
 /** An empty list that is written as such is meant so. */

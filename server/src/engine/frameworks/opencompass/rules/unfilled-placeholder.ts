@@ -7,6 +7,7 @@ import { readsNoTemplate } from '../columns/filled-texts.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetFaults, datasetsToCheck, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
 import { formattedBuiltins, type FormattedBuiltin } from './support/formatted-builtins.js';
+import { unformattedCode, type UnformattedCode } from './support/unformatted-code.js';
 import { say } from '../../../core/say.js';
 
 /**
@@ -24,8 +25,10 @@ export const unfilledPlaceholder: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const found of datasetFaults(context)) if (found.fault.kind !== 'doubled') yield finding(context, found);
     if (hasTaskOfItsOwn(context)) return;
-    for (const dataset of datasetsToCheck(context))
+    for (const dataset of datasetsToCheck(context)) {
       for (const builtin of formattedBuiltins(dataset)) yield builtinFinding(context, dataset, builtin);
+      for (const code of unformattedCode(dataset)) yield codeFinding(context, dataset, code);
+    }
   },
 };
 
@@ -47,6 +50,13 @@ function builtinFinding(context: CheckContext, dataset: DatasetConfig, { text, s
   return findingAt(context, dataset, isWritten ? span : inner, {
     message: say`In this f-string ${inBraces(name)} is Python's own ${name}: the model reads ${text.text.slice(start, end)}, and not the column.`,
     fixes: isWritten ? oneEdit(say`Write ${meant}`, false, { span, newText: meant }) : [],
+  });
+}
+
+/** Code that an f-string would run, in a text that is none. */
+function codeFinding(context: CheckContext, dataset: DatasetConfig, { text, start, end }: UnformattedCode): Finding {
+  return findingAt(context, dataset, placeIn(text, start, end), {
+    message: say`${text.text.slice(start, end)} is code of Python, and this text is no f-string: the model reads the code as it stands.`,
   });
 }
 

@@ -1,0 +1,57 @@
+import type { FileId, Span } from '../../../../core/span.js';
+import { parsePython } from '../../../../python/syntax/parse.js';
+import { spanOf, type For, type Statement } from '../../../../python/syntax/tree/ast.js';
+import { namesIn } from '../../../../python/syntax/tree/walk.js';
+
+/** A list of datasets or models that a loop writes anew each time. */
+export interface LostTurns {
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** Loops that assign such a list: nearly no text has one, so that few are parsed again. */
+const inLoop = /^(?:async )?for [^\n]*:\n(?:[ \t#][^\n]*\n|\n)*?[ \t]+\w*(?:datasets|models)[ \t]*=[ \t]*\[/m;
+
+/**
+ * Lists of datasets or models that are assigned within a loop of the module, of values that differ from turn to turn, and that the loop does not read:
+ * what was in them before is lost.
+ * @param countOf how many items a variable of the config has; undefined where that is not known
+ */
+export function lostTurns(file: FileId, text: string, countOf: (name: string) => number | undefined): readonly LostTurns[] {
+  if (!inLoop.test(text)) return [];
+  return parsePython(file, text).body.flatMap((statement) =>
+    statement.type === 'For' && hasSeveralTurns(statement, countOf) ? ofLoop(file, statement) : [],
+  );
+}
+
+/** Whether a loop is known to go round more than once: over a list that is written there, or over a variable. */
+function hasSeveralTurns({ iter }: For, countOf: (name: string) => number | undefined): boolean {
+  if (iter.type === 'List' || iter.type === 'Tuple') return iter.elements.length > 1;
+  return [...namesIn([iter])].some((name) => (countOf(name) ?? 0) > 1);
+}
+
+function ofLoop(file: FileId, loop: For): LostTurns[] {
+  const turning = changingNames(loop);
+  return loop.body.flatMap((statement) => {
+    if (statement.type !== 'Assign' || statement.targets.length !== 1 || statement.value.type !== 'List') return [];
+    const [target] = statement.targets;
+    if (target?.type !== 'Name' || !/(?:datasets|models)$/.test(target.name)) return [];
+    const { name } = target;
+    const used = namesIn([statement.value]);
+    const others = loop.body.filter((other) => other !== statement);
+    const isRead = used.has(name) || namesIn(others).has(name);
+    return isRead || ![...used].some((each) => turning.has(each)) ? [] : [{ name, span: spanOf(file, target) }];
+  });
+}
+
+/** The names that have another value in each turn: those of the loop, and what is assigned from them. */
+function changingNames({ target, body }: For): ReadonlySet<string> {
+  const names = namesIn([target]);
+  for (const statement of body) for (const name of madeOf(statement, names)) names.add(name);
+  return names;
+}
+
+function madeOf(statement: Statement, names: ReadonlySet<string>): ReadonlySet<string> {
+  const uses = statement.type === 'Assign' && [...namesIn([statement.value])].some((name) => names.has(name));
+  return uses ? namesIn(statement.targets) : new Set();
+}

@@ -50,7 +50,7 @@ export function libraryCall(reader: Reader, state: State, name: string, given: G
     case 'concatenate_datasets':
       return { kind: 'data', columns: concatenated(state, first) };
     case 'DatasetDict': {
-      const { entries, ...others } = state.cell(first) ?? emptyCell('splits');
+      const { entries, ...others } = state.cell(first) ?? emptyCell('splits', first !== undefined);
       return state.make({ ...others, kind: 'splits', entries: new Map([...entries, ...(first ? [] : given.named)]) });
     }
     default:

@@ -23,9 +23,11 @@ import { missingPart } from './missing-part.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { noPerplexity } from './no-perplexity.js';
 import { outputColumnAsked } from './output-column-asked.js';
+import { ownCode } from './own-code.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { runPart } from './run-part.js';
+import { splitMissing } from './split-missing.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
 import { unknownColumn } from './unknown-column.js';
@@ -38,6 +40,7 @@ import { wrongType } from './wrong-type.js';
 /** The rules of OpenCompass and AISBench, in the order in which findings at one place are listed. */
 export const openCompassRules: readonly Rule[] = [
   classNotFound,
+  ownCode,
   trailingCommaTuple,
   wrongType,
   unknownKey,
@@ -53,6 +56,7 @@ export const openCompassRules: readonly Rule[] = [
   missingIceTemplate,
   commaInColumn,
   unknownColumn,
+  splitMissing,
   unfilledPlaceholder,
   doubleBraces,
   outputColumnAsked,

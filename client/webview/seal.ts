@@ -155,6 +155,7 @@ function closeWords(reasons: readonly Reason[]): string {
   if (guessed !== undefined) return say`close · ${guessed} guessed`;
   if (reasons.some(({ kind }) => kind === 'unprocessed-row')) return say`close · row as it lies in the file`;
   if (reasons.some(({ kind }) => kind === 'library-release')) return say`close · rows by the release of datasets`;
+  if (reasons.some(({ kind }) => kind === 'unfollowed-call')) return say`close · not all code is followed`;
   if (reasons.some(({ kind }) => kind === 'cut')) return say`close · not all of it is sent`;
   if (reasons.some(({ kind }) => kind === 'incomplete')) return say`close · not all of it is shown`;
   return say`close`;

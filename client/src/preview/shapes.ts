@@ -91,6 +91,7 @@ const isReason = object<Preview['exactness']['reasons'][number]>({
     'guessed-template',
     'unprocessed-row',
     'library-release',
+    'unfollowed-call',
     'written-row',
     'incomplete',
     'cut',

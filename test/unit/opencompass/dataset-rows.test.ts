@@ -143,6 +143,40 @@ describe('a dataset whose data is on this machine', () => {
     expect(notes).toContain("The row has no column 'nobody', which the prompt uses; it has 'q', 'a', 'subdivision', 'idx'.");
   });
 
+  /** How far the prompt can be relied on where `load` does this with each row. */
+  function levelWith(statements: string, head = 'from PIL import Image'): PreviewData['exactness'] {
+    const riddles = framework['opencompass/datasets/riddles.py']
+      .replace('import glob', `${head}\nimport glob`)
+      .replace(
+        '                    rows.append(',
+        `${statements.replaceAll(/^/gm, '                    ')}\n                    rows.append(`,
+      );
+    return shown(projectOf(config('Riddles', "path='data/riddles'"), { ...data, 'opencompass/datasets/riddles.py': riddles })).exactness;
+  }
+
+  it('is not called exact where the load calls what is not followed, and may raise: wherever its value goes', () => {
+    expect(levelWith("Image.open(row['q']).save('x.png')")).toMatchObject({
+      level: 'close',
+      reason: 'Image.open(…) in line 18 of riddles.py is not run here: where it raises, a run stops.',
+      reasons: [{ kind: 'unfollowed-call' }],
+    });
+  });
+
+  it.each([
+    ['in a try that goes on whatever is raised', "try:\n    Image.open(row['q'])\nexcept Exception:\n    pass", 'from PIL import Image'],
+    ['of a logger', "logger.info(row['q'])", 'from loguru import logger'],
+    ['of the module, before any data is there', 'pass', 'import torch\ntorch.set_num_threads(1)'],
+    ['of a class of loggers', "MMLogger.check_instance_created('x')", 'from mmengine.logging import MMLogger'],
+    ['of a progress bar', "tqdm([row['q']])", 'from tqdm import tqdm'],
+  ])('is exact where such a call is %s', (_, statements, head) => expect(levelWith(statements, head).level).toBe('exact'));
+
+  it.each([
+    ['for one kind of exception', "try:\n    Image.open(row['q'])\nexcept ValueError:\n    pass"],
+    ['that leaves the row out', "try:\n    Image.open(row['q'])\nexcept Exception:\n    continue"],
+    ['that raises', "try:\n    Image.open(row['q'])\nexcept Exception as error:\n    raise ValueError(row['q'])"],
+    ['that is behind the call', "Image.open(row['q'])\ntry:\n    pass\nexcept Exception:\n    pass"],
+  ])('is not where it is in a try %s', (_, statements) => expect(levelWith(statements).level).toBe('close'));
+
   it('leads from the prompt to the file', () => {
     const project = projectOf(config('Riddles', "path='data/riddles'"), data);
     const places = JSON.stringify(shown(project).stages);

@@ -210,3 +210,25 @@ describe('a task whose dataset is on this machine', () => {
     expect(project.check('/ws/seas.yaml')).toBe(project.check('/ws/seas.yaml'));
   });
 });
+
+describe('a task whose function calls what is not followed', () => {
+  const local = task
+    .replace('org/seas', 'json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}')
+    .replace(/fewshot_split: .*\nnum_fewshot: .*\n/, '');
+  const cleaned = `${local}process_docs: !function utils.clean\n`;
+  const utils = (call: string) => ({
+    '/ws/data/test.jsonl': rows[`${snapshot}/test.jsonl`]!,
+    '/ws/utils.py': `import nltk\n\ndef clean(dataset):\n    ${call}\n    return dataset.filter(lambda doc: True)\n`,
+  });
+
+  it('is not called exact: where that raises, no document is asked', async () => {
+    const { output, exactness } = await previewOf(cleaned, utils("nltk.data.find('punkt')"));
+    expect([output?.text, exactness.level, exactness.reason]).toEqual([
+      'Q: Deepest?',
+      'close',
+      'nltk.data.find(…) in line 4 of utils.py is not run here: where it raises, a run stops.',
+    ]);
+  });
+
+  it('is exact where there is no such call', async () => expect((await previewOf(cleaned, utils('pass'))).exactness.level).toBe('exact'));
+});

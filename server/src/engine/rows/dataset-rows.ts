@@ -19,6 +19,8 @@ export interface ComputedRows {
   readonly more?: boolean;
   /** Absent: none. */
   readonly doubtful?: DoubtfulColumns;
+  /** A call of the code that is not followed, and that stops a run where it raises: a sentence. */
+  readonly unfollowed?: string | undefined;
   /** The row at an index below `count`. */
   at(index: number): DictValue;
 }

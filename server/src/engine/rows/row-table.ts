@@ -36,6 +36,8 @@ export interface RowReader {
   readonly doubtful?: DoubtfulColumns;
   /** What a run raises that loads these rows: an exception with its message. Absent or undefined: nothing, as far as it is known. */
   readonly raises?: string | undefined;
+  /** A call of the code that makes these rows which is not followed, and which stops a run where it raises: a sentence. Absent or undefined: there is none. */
+  readonly unfollowed?: string | undefined;
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /**
@@ -84,6 +86,7 @@ export class RowTable {
       complete: rows.more !== true,
       problems: [],
       ...(rows.doubtful && { doubtful: rows.doubtful }),
+      unfollowed: rows.unfollowed,
       read: (start, end) =>
         Promise.resolve(Array.from({ length: Math.max(0, Math.min(end, rows.count) - start) }, (_, i) => rows.at(start + i))),
       measure: () => Promise.resolve(),
@@ -114,6 +117,11 @@ export class RowTable {
   /** Columns in which a run may find something else. */
   get doubtful(): DoubtfulColumns {
     return this.reader.doubtful ?? [];
+  }
+
+  /** A call of the code that makes these rows which is not followed: a sentence. */
+  get unfollowed(): string | undefined {
+    return this.reader.unfollowed;
   }
 
   /** The columns in the order of the header or schema, else in that of their first appearance in the rows that were read. */

@@ -14,6 +14,7 @@ const levelOf: Readonly<Record<ExactnessReason['kind'], Exactness['level']>> = {
   'guessed-template': 'close',
   'unprocessed-row': 'close',
   'library-release': 'close',
+  'unfollowed-call': 'close',
   'written-row': 'close',
   incomplete: 'close',
   cut: 'close',
@@ -80,8 +81,9 @@ function rowReasons({ shots }: RenderedPrompt, { rows, real, doubt }: MadeOf): E
   const written: ExactnessReason[] =
     rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
   const doubted: ExactnessReason[] = doubt === undefined ? [] : [{ kind: 'library-release', message: doubt }];
+  const unfollowed: ExactnessReason[] = rows.unfollowed === undefined ? [] : [{ kind: 'unfollowed-call', message: rows.unfollowed }];
   const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
-  return [...raised, ...written, ...doubted, ...shotReasons(shots, rows)];
+  return [...raised, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
 }
 
 function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {

@@ -50,6 +50,8 @@ export interface PreviewRows {
   readonly by?: PreviewData['rows']['by'];
   /** Columns in which a run may find something else. */
   readonly doubtful: DoubtfulColumns;
+  /** A call that is not followed where the dataset's own rows are loaded, and that stops a run where it raises: a sentence. */
+  readonly unfollowed?: string | undefined;
   /** What a run raises that loads the dataset's own rows: an exception with its message. */
   readonly raises?: string | undefined;
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
@@ -243,6 +245,7 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
     by: 'own' as const,
     note,
     doubtful,
+    unfollowed: test.table.unfollowed ?? train?.table.unfollowed,
     raises: test.table.raises ?? train?.table.raises,
   };
   if (train?.table.complete && test.table.complete)

@@ -14,6 +14,7 @@ import { invalidate } from './invalidate.js';
 import type { Interpreter } from './interpreter.js';
 import { letGo } from './left-generators.js';
 import { superObject } from './super.js';
+import { noteUnfollowed } from './unfollowed-calls.js';
 
 /** Arguments of a call with the place of each keyword's value. */
 interface CallArguments extends Arguments {
@@ -31,6 +32,7 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
     interpreter.node = callee;
     called = interpreter.getAttribute(receiver, callee.attribute.name);
   } else called = evaluate(interpreter, callee);
+  if (called.kind === 'unknown' || called.kind === 'ref') noteUnfollowed(interpreter, callee);
   if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed))
     return dictOfKeywords(interpreter, node, node.keywords);
   const args = evaluateArguments(interpreter, node);

@@ -47,6 +47,13 @@ interface Place {
   readonly end: number;
 }
 
+/** A call that is not followed. */
+interface UnfollowedCall {
+  /** What is called, as it is written: `Image.open`. */
+  readonly name: string;
+  readonly span: Span;
+}
+
 /** How deep statements and expressions may nest, calls included, before the machine's own stack would be in danger. */
 const deepestNesting = 1000;
 
@@ -62,6 +69,10 @@ export class Interpreter implements Runtime {
   nesting = 0;
   /** How many expressions have turned out unknown so far. */
   unknowns = 0;
+  /** The first call of something that is not known within a function, of which it is not known either whether it raises. */
+  unfollowed: UnfollowedCall | undefined;
+  /** Bodies of `try` that are under way and go on whatever is raised in them. */
+  guards = 0;
   /** What the `return` that is under way gives back. */
   returned: Value | undefined;
   /** Exceptions that `except` clauses are handling, innermost last. */
@@ -158,6 +169,7 @@ export class Interpreter implements Runtime {
   startOver(): void {
     this.steps = 0;
     this.forgotten = undefined;
+    this.unfollowed = undefined;
   }
 
   step(count = 1): void {

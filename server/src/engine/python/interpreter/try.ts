@@ -7,6 +7,7 @@ import { evaluate } from './expressions.js';
 import type { Interpreter } from './interpreter.js';
 import { bindName, unbindQuietly } from './names.js';
 import { executeBlock, maybeRun, type StatementOutcome } from './statements.js';
+import { guardsAll } from './unfollowed-calls.js';
 import { caughtException } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 
@@ -39,7 +40,7 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
   const unknownsBefore = interpreter.unknowns;
   let how: StatementOutcome;
   try {
-    how = executeBlock(interpreter, node.body);
+    how = guardedBody(interpreter, node);
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     interpreter.frames.length = frames;
@@ -55,6 +56,16 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
       interpreter.unknown('Whether the code in this try raises is not known.'),
     );
   return how === 'normal' ? executeBlock(interpreter, node.orelse) : how;
+}
+
+function guardedBody(interpreter: Interpreter, node: Try): StatementOutcome {
+  const { guards } = interpreter;
+  if (guardsAll(node)) interpreter.guards++;
+  try {
+    return executeBlock(interpreter, node.body);
+  } finally {
+    interpreter.guards = guards;
+  }
 }
 
 function handle(interpreter: Interpreter, node: Try, error: PyError): StatementOutcome {

@@ -4,7 +4,8 @@ import type { Limits, Progress } from '../../core/evaluation.js';
 import { PyError, tooMuch } from '../../core/errors.js';
 import { dirname, joinPath } from '../../core/paths.js';
 import { LineIndex } from '../../core/line-index.js';
-import { nowhere, type FileId, type Span } from '../../core/span.js';
+import { baseName, nowhere, type FileId, type Span } from '../../core/span.js';
+import { say } from '../../core/say.js';
 import { DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import type { Workspace } from '../../core/workspace.js';
 import { Interpreter } from '../interpreter/interpreter.js';
@@ -120,6 +121,15 @@ export class PythonProgram implements ModuleImporter {
   lineOf({ file, start }: Span): number | undefined {
     const read = this.byFile.has(file) ? this.world.workspace.read(file) : undefined;
     return read?.kind === 'text' ? new LineIndex(read.text).positionAt(start).line : undefined;
+  }
+
+  /** A call that is not followed, and that stops a run where it raises, as a sentence; undefined where all that has run is followed. */
+  get unfollowed(): string | undefined {
+    const call = this.interpreter.unfollowed;
+    if (!call) return undefined;
+    const line = this.lineOf(call.span);
+    const place = line === undefined ? baseName(call.span.file) : say`line ${String(line + 1)} of ${baseName(call.span.file)}`;
+    return say`${call.name}(…) in ${place} is not run here: where it raises, a run stops.`;
   }
 
   /** Calls a function of the program. @throws PyError what it raises; LimitError */

@@ -25,6 +25,10 @@ export class ClassFunctions implements TaskFunctions {
     return this.functions.doubtful;
   }
 
+  get unfollowed(): string | undefined {
+    return this.functions.unfollowed;
+  }
+
   onRow(field: RefValue, doc: Value): Value {
     const method = this.task.method(field);
     return method ? this.functions.reported(field, () => method(doc)) : this.functions.onRow(field, doc);

@@ -18,6 +18,8 @@ export interface TaskFunctions {
   startOver(): void;
   /** Columns of what was loaded since then in which a run may find something else. */
   readonly doubtful: DoubtfulColumns;
+  /** A call that was not followed since then, and that stops a run where it raises: a sentence. */
+  readonly unfollowed: string | undefined;
   /**
    * `function(doc)`; unknown where it cannot be followed.
    * @throws PyError what it raises
@@ -85,6 +87,10 @@ class ProgramFunctions implements TaskFunctions {
 
   get doubtful(): DoubtfulColumns {
     return this.program().doubtful;
+  }
+
+  get unfollowed(): string | undefined {
+    return this.program().program.unfollowed;
   }
 
   onRow(field: RefValue, doc: Value): Value {

@@ -119,7 +119,7 @@ function splitsOf(
     if ('kind' in run) return { test: { problem: run.reason } };
     const pool = run.hasPool ? run.pool() : [];
     const doubtful = doubtfulColumns(task.value, functions);
-    const made = (rows: readonly Value[]): SplitSource => ({ computed: computed(rows, doubtful), from: from() });
+    const made = (rows: readonly Value[]): SplitSource => ({ computed: computed(rows, doubtful, functions.unfollowed), from: from() });
     return { test: made(run.documents), train: 'kind' in pool ? { problem: pool.reason } : made(pool) };
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
@@ -143,8 +143,8 @@ function runOf(
   return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data, release);
 }
 
-function computed(rows: readonly Value[], doubtful: DoubtfulColumns): ComputedRows {
-  return { count: rows.length, at: (index) => rows[index] as DictValue, doubtful };
+function computed(rows: readonly Value[], doubtful: DoubtfulColumns, unfollowed: string | undefined): ComputedRows {
+  return { count: rows.length, at: (index) => rows[index] as DictValue, doubtful, unfollowed };
 }
 
 /** What a function makes of columns has other names. */

@@ -7,6 +7,7 @@ import { RecentMap } from '../../../core/recent-map.js';
 import { say } from '../../../core/say.js';
 import type { FileId } from '../../../core/span.js';
 import { DictValue } from '../../../core/value.js';
+import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
 import type { RunningWorld } from '../../../python/program/program.js';
 import { toGolden } from '../../../python/runtime/value-json.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
@@ -97,8 +98,10 @@ class KeptDatasets {
       if (typeof data === 'string') return notLoaded(source, program, data);
       // Rows that no text of leads to a file are the code's own.
       const own = source.module.file;
+      const { unfollowed } = program.program;
       const { train, test } = readSplits(data, config, dialect);
-      return { test: { computed: test, from: fileOfRows(test) ?? own }, train: { computed: train, from: fileOfRows(train) ?? own } };
+      const split = (rows: ComputedRows): SplitSource => ({ computed: { ...rows, unfollowed }, from: fileOfRows(rows) ?? own });
+      return { test: split(test), train: split(train) };
     } catch (thrown) {
       return notLoaded(source, program, reasonOf(source, thrown, dialect));
     } finally {

@@ -170,6 +170,12 @@ describe('a dataset whose data is on this machine', () => {
     ['of a progress bar', "tqdm([row['q']])", 'from tqdm import tqdm'],
   ])('is exact where such a call is %s', (_, statements, head) => expect(levelWith(statements, head).level).toBe('exact'));
 
+  it('is not where a builtin makes such calls', () => {
+    expect(levelWith("list(map(Image.open, [row['q']]))").reason).toBe(
+      'What is called in line 18 of riddles.py is not run here: where it raises, a run stops.',
+    );
+  });
+
   it.each([
     ['for one kind of exception', "try:\n    Image.open(row['q'])\nexcept ValueError:\n    pass"],
     ['that leaves the row out', "try:\n    Image.open(row['q'])\nexcept Exception:\n    continue"],

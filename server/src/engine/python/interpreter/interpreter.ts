@@ -15,6 +15,7 @@ import type { Frame } from '../runtime/frame.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { countedItems } from './counted-items.js';
 import type { ModuleImporter } from './program-imports.js';
+import { noteCallOfBuiltin } from './unfollowed-calls.js';
 
 /** What the interpreter asks of the world outside the document: files and the environment. */
 export interface Host {
@@ -49,8 +50,8 @@ interface Place {
 
 /** A call that is not followed. */
 interface UnfollowedCall {
-  /** What is called, as it is written: `Image.open`. */
-  readonly name: string;
+  /** What is called, as it is written: `Image.open`; undefined where a builtin calls it. */
+  readonly name: string | undefined;
   readonly span: Span;
 }
 
@@ -210,6 +211,7 @@ export class Interpreter implements Runtime {
 
   call(callee: Value, args: Arguments): Value {
     const node = this.node;
+    if (callee.kind === 'unknown') noteCallOfBuiltin(this);
     const result = callValue(this, callee, args);
     this.node = node;
     return result;

@@ -7,10 +7,18 @@ import type { Interpreter } from './interpreter.js';
  * so is a `try` that goes on whatever is raised in it.
  */
 export function noteUnfollowed(interpreter: Interpreter, callee: Expression): void {
-  if (interpreter.unfollowed || interpreter.guards > 0 || !isInFunction(interpreter)) return;
+  if (!mayTell(interpreter)) return;
   const name = nameOf(callee);
-  if (telling.test(name)) return;
-  interpreter.unfollowed = { name, span: interpreter.spanOf(callee) };
+  if (!telling.test(name)) interpreter.unfollowed = { name, span: interpreter.spanOf(callee) };
+}
+
+/** The same of a call that a builtin makes. */
+export function noteCallOfBuiltin(interpreter: Interpreter): void {
+  if (mayTell(interpreter)) interpreter.unfollowed = { name: undefined, span: interpreter.span };
+}
+
+function mayTell(interpreter: Interpreter): boolean {
+  return !interpreter.unfollowed && interpreter.guards === 0 && isInFunction(interpreter);
 }
 
 /** Whether a function runs, and no module that it imports. The outermost frame is none of the program's. */

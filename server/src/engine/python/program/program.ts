@@ -129,7 +129,9 @@ export class PythonProgram implements ModuleImporter {
     if (!call) return undefined;
     const line = this.lineOf(call.span);
     const place = line === undefined ? baseName(call.span.file) : say`line ${String(line + 1)} of ${baseName(call.span.file)}`;
-    return say`${call.name}(…) in ${place} is not run here: where it raises, a run stops.`;
+    return call.name === undefined
+      ? say`What is called in ${place} is not run here: where it raises, a run stops.`
+      : say`${call.name}(…) in ${place} is not run here: where it raises, a run stops.`;
   }
 
   /** Calls a function of the program. @throws PyError what it raises; LimitError */

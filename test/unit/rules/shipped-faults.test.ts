@@ -189,3 +189,15 @@ describe('code of the config itself', () => {
     ).toEqual(found),
   );
 });
+
+describe('a key of a class that takes none', () => {
+  it('has no list of known ones that is empty', () => {
+    const evaluator = {
+      '/ws/ais_bench/benchmark/openicl/icl_evaluator/__init__.py': 'class AccEvaluator:\n\n    def __init__(self):\n        pass\n',
+    };
+    const messages = checked(changed('type=AccEvaluator)', "type=AccEvaluator, version='v2')"), evaluator).map(({ message }) => message);
+    expect(messages).toEqual([
+      'AccEvaluator has no key version: building the evaluator raises TypeError: unexpected keyword argument. It takes none.',
+    ]);
+  });
+});

@@ -179,18 +179,17 @@ function finding(
   known: Iterable<string>,
   rules: Strictness,
 ): Finding {
-  const advice = meant
-    ? say`Did you mean ${meant}?`
-    : say`The known ones are ${listed(
-        [...known].filter((key) => key !== 'type' && !givenToAny.has(key)),
-        8,
-      )}.`;
   return {
     span: entry.keySpan,
     severity: rules.severity,
-    message: say`${owner} has no key ${name}: ${rules.consequence}. ${advice}`,
+    message: say`${owner} has no key ${name}: ${rules.consequence}. ${meant ? say`Did you mean ${meant}?` : knownOnes(known)}`,
     fixes: meant ? renameKeyFix(context, entry, meant) : [],
   };
+}
+
+function knownOnes(known: Iterable<string>): string {
+  const keys = [...known].filter((key) => key !== 'type' && !givenToAny.has(key));
+  return keys.length === 0 ? say`It takes none.` : say`The known ones are ${listed(keys, 8)}.`;
 }
 
 /** Keys with an underscore in front belong to mmengine (`_scope_`, `_delete_`). */

@@ -116,6 +116,11 @@ for _name in names:
   it('are those of the last turn alone', () =>
     expect(foundIn('\nmodels = [', `\n${loop}\nmodels = [`)).toEqual(['warning run-part lake_datasets']));
 
+  it('are those of the last turn, also where the loop goes over a list of that name', () =>
+    expect(foundIn('\nmodels = [', `\n${loop.replace(/\bnames\b/g, 'lake_datasets')}\nmodels = [`)).toEqual([
+      'warning run-part lake_datasets',
+    ]));
+
   it.each([
     ['gathered', `${loop}    pond_datasets += lake_datasets\n`],
     ['appended to', loop.replace('lake_datasets = [', 'pond_datasets = pond_datasets + [')],

@@ -19,9 +19,18 @@ const inLoop = /^(?:async )?for [^\n]*:\n(?:[ \t#][^\n]*\n|\n)*?[ \t]+\w*(?:data
  */
 export function lostTurns(file: FileId, text: string, countOf: (name: string) => number | undefined): readonly LostTurns[] {
   if (!inLoop.test(text)) return [];
-  return parsePython(file, text).body.flatMap((statement) =>
-    statement.type === 'For' && hasSeveralTurns(statement, countOf) ? ofLoop(file, statement) : [],
-  );
+  const { body } = parsePython(file, text);
+  return body.flatMap((statement, i) => {
+    if (statement.type !== 'For') return [];
+    const count = (name: string): number | undefined => writtenCount(body.slice(0, i), name) ?? countOf(name);
+    return hasSeveralTurns(statement, count) ? ofLoop(file, statement) : [];
+  });
+}
+
+/** How many items the list has that was last assigned to a name, where it is written there. */
+function writtenCount(before: readonly Statement[], name: string): number | undefined {
+  const assigned = before.findLast((each) => each.type === 'Assign' && namesIn(each.targets).has(name));
+  return assigned?.type === 'Assign' && assigned.value.type === 'List' ? assigned.value.elements.length : undefined;
 }
 
 /** Whether a loop is known to go round more than once: over a list that is written there, or over a variable. */

@@ -1,4 +1,5 @@
 import type { DatasetConfig } from '../../../../config/config.js';
+import { oncePer } from '../../../../core/once-per.js';
 import type { StrValue } from '../../../../core/value.js';
 import { filledTexts } from '../../columns/filled-texts.js';
 
@@ -15,15 +16,20 @@ export interface UnformattedCode {
  */
 const call = /(?<![$\\\w{}"'#])\{([A-Za-z_]\w*(?:\([^(){}]*\))?(?:\.[A-Za-z_]\w*)*\.[a-z_]\w*\([^{}]*\))\}(?!\})/g;
 
+/** What all of them have, and few texts. */
+const method = /\.[a-z_]\w*\(/;
+
 /** Whether a text is about code, or shows some: what is in braces there may be meant to be read. */
 const aboutCode = /\bf["']|\bprint\(|\bdef \w+\(|\breturn\b|```(?:py|python|js|javascript|java)\b/;
 
 /** Where the templates of a dataset have code of Python in braces that an f-string would have run: none is one, and a model is no reader of code. */
 export function unformattedCode({ inferCfg }: DatasetConfig): readonly UnformattedCode[] {
-  return filledTexts(inferCfg).flatMap(({ text }) => (text.text.includes('{') ? codeIn(text) : []));
+  return filledTexts(inferCfg).flatMap(({ text }) => codeIn(text));
 }
 
-function codeIn(text: StrValue): UnformattedCode[] {
+/** Hundreds of datasets of a loop have one text. */
+const codeIn = oncePer((text: StrValue): readonly UnformattedCode[] => {
+  if (!method.test(text.text)) return [];
   const found = [...text.text.matchAll(call)].map(({ 0: whole, index }) => ({ text, start: index, end: index + whole.length }));
   return found.length > 0 && aboutCode.test(text.text) ? [] : found;
-}
+});

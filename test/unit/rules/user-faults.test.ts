@@ -297,3 +297,50 @@ describe('a file of models of AISBench', () => {
     expect(found(models("attr='service', stream=1"))).toEqual([]);
   });
 });
+
+describe('a postprocessor without an argument that its function asks for', () => {
+  const framework = {
+    '/ws/opencompass/__init__.py': '',
+    '/ws/opencompass/openicl/__init__.py': '',
+    '/ws/opencompass/openicl/icl_evaluator.py':
+      'class AccEvaluator:\n    pass\n\nclass LMEvaluator:\n    def __init__(self, prompt_template, dict_postprocessor=None):\n        pass\n',
+    '/ws/opencompass/pond.py': [
+      "@TEXT_POSTPROCESSORS.register_module('pond')",
+      'def pond_postprocess(text, options, cushion=True):',
+      '    return text',
+      '',
+      'def all_postprocess(output, output_path, dataset, group):',
+      '    return output',
+      '',
+      '@wrapped',
+      'def other_postprocess(text, options):',
+      '    return text',
+    ].join('\n'),
+  };
+  const missing = (evalCfg: string): string[] => {
+    const text = `from opencompass.pond import other_postprocess, pond_postprocess\n${config}`.replace("pred_role='BOT')", `pred_role='BOT', ${evalCfg})`);
+    return shown(text, checked(text, framework)).filter((one) => one.includes('missing-argument'));
+  };
+
+  it('is found', () => {
+    expect(missing('pred_postprocessor=dict(type=pond_postprocess)')).toEqual(['error missing-argument pond_postprocess']);
+    expect(missing('dataset_postprocessor=dict(type=pond_postprocess, cushion=False)')).toEqual(['error missing-argument pond_postprocess']);
+  });
+
+  it('is none with it, and where a decorator may give it', () => {
+    expect(missing("pred_postprocessor=dict(type=pond_postprocess, options='AB')")).toEqual([]);
+    expect(missing('pred_postprocessor=dict(type=other_postprocess)')).toEqual([]);
+  });
+
+  it('is found behind what a judge is given', () => {
+    const judged = (rest: string): string[] => {
+      const text = `from opencompass.pond import all_postprocess\n${config}`.replace(
+        'dict(type=AccEvaluator)',
+        `dict(type=AccEvaluator, dict_postprocessor=dict(type=all_postprocess${rest}))`,
+      );
+      return shown(text, checked(text, framework)).filter((one) => one.includes('missing-argument'));
+    };
+    expect(judged('')).toEqual(['error missing-argument all_postprocess']);
+    expect(judged(", group='a'")).toEqual([]);
+  });
+});

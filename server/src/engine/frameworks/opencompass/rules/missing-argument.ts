@@ -1,16 +1,16 @@
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { builtPlaces, origin, severityOf } from './support/class-keys.js';
-import { calledBy } from './support/called.js';
+import { calledBy, calledAt } from './support/called.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 
-/** A model or dataset lacks what its class must be given. OpenCompass 0.5.3 `utils/build.py`, `datasets/base.py`; AISBench 3.1.0 the same. */
+/** A model, dataset, evaluator or postprocessor lacks what its class or function must be given. OpenCompass 0.5.3 `utils/build.py`, `datasets/base.py`; AISBench 3.1.0 the same. */
 export const missingArgument: ConfigRule = {
   id: 'missing-argument',
-  title: 'A model, dataset or evaluator lacks a key that its class must be given',
+  title: 'A model, dataset, evaluator or postprocessor lacks a key that its class or function must be given',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   prevents: "TypeError: __init__() missing 1 required positional argument: 'x'",
@@ -32,6 +32,7 @@ export const missingArgument: ConfigRule = {
       }
     }
     yield* evaluatorFindings(context);
+    yield* postprocessorFindings(context);
   },
 };
 
@@ -61,6 +62,27 @@ function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
       };
   }
 }
+
+/** Functions that are called with the answers. A class, or a function that is out of reach, is left alone. */
+function* postprocessorFindings(context: CheckContext): Iterable<Finding> {
+  for (const { kind, value, path } of placesToCheck(context)) {
+    if (kind !== 'postprocessor' || value.kind !== 'dict') continue;
+    const type = value.entry('type');
+    const called = calledAt(type?.value, path, context);
+    if (!type || called?.kind !== 'function') continue;
+    const missing = [...called.signature.keys].flatMap(([key, { required }]) =>
+      required && key !== givenToPostprocessor && !value.entry(key) ? [key] : [],
+    );
+    if (missing.length > 0)
+      yield {
+        span: type.valueSpan,
+        message: say`The postprocessor ${called.name} must be given ${listed(missing)}: the evaluation raises TypeError, after all answers were generated.`,
+      };
+  }
+}
+
+/** What a judge hands on by its name (OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`). */
+const givenToPostprocessor = 'dataset';
 
 const required = new WeakMap<ClassFacts, readonly string[]>();
 

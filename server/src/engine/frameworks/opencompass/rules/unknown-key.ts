@@ -8,7 +8,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { givenKeys } from '../config/given-keys.js';
-import { calledBy } from './support/called.js';
+import { calledAt } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { otherPart } from './support/other-part.js';
 import { isReadBySource } from './support/read-by-source.js';
@@ -120,8 +120,7 @@ function openRules(rules: Strictness): Strictness {
 
 /** The keywords of the class or function; undefined where the source is out of reach. */
 function signatureAt(context: CheckContext, { path }: Place, dict: DictValue): Signature | undefined {
-  const ofDict = path.endsWith('.dict_postprocessor');
-  return calledBy(dict.get('type'), context, ofDict ? 2 : 1)?.signature;
+  return calledAt(dict.get('type'), path, context)?.signature;
 }
 
 /** Nearly always. */

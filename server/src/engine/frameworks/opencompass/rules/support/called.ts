@@ -11,6 +11,7 @@ export interface Called {
   readonly name: string;
   readonly file: FileId;
   readonly signature: Signature;
+  readonly kind: 'class' | 'function';
 }
 
 /**
@@ -27,9 +28,17 @@ export function calledBy(
   const found = classes.find(path, file);
   if (found.kind === 'class') {
     const signature = constructorSignature(classes, found.source);
-    return signature && { name: found.source.name, file: found.source.module.file, signature };
+    return signature && { name: found.source.name, file: found.source.module.file, signature, kind: 'class' };
   }
   return found.kind === 'function' ? functionCalled(found, positional) : undefined;
+}
+
+/**
+ * As `calledBy`, for the `type` of a dict that stands at a path of the config. A function there is a postprocessor, which is given the text first, or
+ * the results and the file that they are written to (`dict_postprocessor`).
+ */
+export function calledAt(type: Value | undefined, path: string, context: CheckContext): Called | undefined {
+  return calledBy(type, context, path.endsWith('.dict_postprocessor') ? 2 : 1);
 }
 
 function functionCalled({ source }: Extract<Found, { kind: 'function' }>, positional: number): Called | undefined {
@@ -38,5 +47,5 @@ function functionCalled({ source }: Extract<Found, { kind: 'function' }>, positi
   if (!areHarmless(decorators, ['register_module'])) return undefined;
   const named = [...parameters.positionalOnly, ...parameters.positional].slice(positional).concat(parameters.keywordOnly);
   const keys = new Map(named.map(({ name, defaultValue }) => [name.name, { required: defaultValue === undefined }]));
-  return { name: source.name, file: source.module.file, signature: { keys, open: parameters.kwArgs !== undefined } };
+  return { name: source.name, file: source.module.file, signature: { keys, open: parameters.kwArgs !== undefined }, kind: 'function' };
 }

@@ -318,13 +318,18 @@ describe('a postprocessor without an argument that its function asks for', () =>
     ].join('\n'),
   };
   const missing = (evalCfg: string): string[] => {
-    const text = `from opencompass.pond import other_postprocess, pond_postprocess\n${config}`.replace("pred_role='BOT')", `pred_role='BOT', ${evalCfg})`);
+    const text = `from opencompass.pond import other_postprocess, pond_postprocess\n${config}`.replace(
+      "pred_role='BOT')",
+      `pred_role='BOT', ${evalCfg})`,
+    );
     return shown(text, checked(text, framework)).filter((one) => one.includes('missing-argument'));
   };
 
   it('is found', () => {
     expect(missing('pred_postprocessor=dict(type=pond_postprocess)')).toEqual(['error missing-argument pond_postprocess']);
-    expect(missing('dataset_postprocessor=dict(type=pond_postprocess, cushion=False)')).toEqual(['error missing-argument pond_postprocess']);
+    expect(missing('dataset_postprocessor=dict(type=pond_postprocess, cushion=False)')).toEqual([
+      'error missing-argument pond_postprocess',
+    ]);
   });
 
   it('is none with it, and where a decorator may give it', () => {
@@ -342,5 +347,37 @@ describe('a postprocessor without an argument that its function asks for', () =>
     };
     expect(judged('')).toEqual(['error missing-argument all_postprocess']);
     expect(judged(", group='a'")).toEqual([]);
+  });
+});
+
+describe('lists of models in the lists that a partitioner is given', () => {
+  const run = (partitioner: string): string =>
+    `${config}\njudges = [*models]\neval = dict(partitioner=dict(type=NaivePartitioner, ${partitioner}), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))\n`;
+
+  it.each(['models', 'base_models', 'compare_models', 'judge_models'])('are found in %s, and taken apart', (key) => {
+    const text = run(`${key}=[judges]`);
+    const found = checked(text).filter(({ rule }) => rule === 'wrong-type');
+    expect(shown(text, found)).toEqual(['error wrong-type [judges]']);
+    expect(fixed(text, found)).toBe(run(`${key}=[*judges]`));
+  });
+
+  it('are found where the list has a name of its own', () => {
+    const text = `${run('judge_models=judge_models')}`.replace('judges = [*models]', 'judges = [*models]\njudge_models = [judges]');
+    expect(shown(text, checked(text)).filter((one) => one.includes('wrong-type'))).toEqual(['error wrong-type [judges]']);
+  });
+
+  it('are found once in a list that is given twice', () => {
+    const text = run('models=models, compare_models=models').replace('judges = [*models]', 'judges = models\nmodels = [judges]');
+    expect(shown(text, checked(text)).filter((one) => one.includes('wrong-type'))).toEqual(['error wrong-type [judges]']);
+    const twice = run('base_models=all_judges, judge_models=all_judges').replace(
+      'judges = [*models]',
+      'judges = [*models]\nall_judges = [judges]',
+    );
+    expect(shown(twice, checked(twice)).filter((one) => one.includes('wrong-type'))).toEqual(['error wrong-type [judges]']);
+  });
+
+  it('are none where they are taken apart, and where there is no list', () => {
+    for (const list of ['[*judges]', 'judges', '[judges[0]]', 'None', '[]'])
+      expect(checked(run(`judge_models=${list}`)).filter(({ rule }) => rule === 'wrong-type')).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
 import { importedTextFindings } from './support/imported-texts.js';
-import { listFindings } from './support/lists.js';
+import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
@@ -134,6 +134,7 @@ export const wrongType: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     yield* listFindings(context);
+    yield* partitionerListFindings(context);
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict') continue;
       const checked = consequences[place.kind];

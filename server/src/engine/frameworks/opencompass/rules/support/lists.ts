@@ -15,6 +15,29 @@ export function* listFindings(context: CheckContext): Iterable<Finding> {
   }
 }
 
+/** The models that a partitioner is given, in place of those of the run (OpenCompass 0.5.3 `partitioners/sub_naive.py`). */
+const partitionerLists = ['models', 'base_models', 'compare_models', 'judge_models'];
+
+/** Lists within the lists of models that a partitioner of the document is given: at the list itself, which may have a name of its own. */
+export function* partitionerListFindings(context: CheckContext): Iterable<Finding> {
+  const { value } = context.evaluation;
+  // One list may be given for several; that of the run has been looked at.
+  const seen = new Set([value.get('models')].map((list) => list && original(list)));
+  for (const stage of ['infer', 'eval']) {
+    const stageDict = value.get(stage);
+    const partitioner = stageDict?.kind === 'dict' ? stageDict.get('partitioner') : undefined;
+    if (partitioner?.kind !== 'dict') continue;
+    for (const key of partitionerLists) {
+      const given = partitioner.get(key);
+      const list = given && original(given);
+      if (list?.kind !== 'list' || list.span.file !== context.file || seen.has(list)) continue;
+      seen.add(list);
+      const found = itemFinding(context, key, list.span, list.items);
+      if (found) yield found;
+    }
+  }
+}
+
 /** What an import binds is no part of the config, but in this way it is meant to be. */
 function importedConfig({ evaluation }: CheckContext, key: string): DictEntry | undefined {
   const entry = evaluation.hidden.entry(key);

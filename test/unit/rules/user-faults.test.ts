@@ -381,3 +381,75 @@ describe('lists of models in the lists that a partitioner is given', () => {
       expect(checked(run(`judge_models=${list}`)).filter(({ rule }) => rule === 'wrong-type')).toEqual([]);
   });
 });
+
+describe('what a file of the library defines under another name than the command line reads', () => {
+  const library = '/ws/configs/datasets/pond/pond_gen_0a1b2c.py';
+  const datasets = config
+    .slice(0, config.indexOf('\nmodels = ['))
+    .replace(/^from opencompass\.(?:partitioners|runners|tasks|models) .*\n/gm, '');
+  const named = (name: string): string => datasets.replace('\ndatasets = [', `\n${name} = [`);
+  const runParts = (text: string, at: string): readonly Diagnostic[] => checked(text, {}, at).filter(({ rule }) => rule === 'run-part');
+
+  it.each([
+    ['pond_dataset', 'pond_datasets'],
+    ['pond_datasets_repeat10', 'pond_repeat10_datasets'],
+    ['pond_Datasets', 'pond_datasets'],
+  ])('is found: %s', (name, meant) => {
+    const found = runParts(named(name), library);
+    expect(shown(named(name), found)).toEqual([`warning run-part ${name}`]);
+    expect(fixed(named(name), found)).toBe(named(meant));
+  });
+
+  it('is a note where the file is not said to be asked for, and has no fix where no name is known', () => {
+    const found = runParts(named('pond'), '/ws/configs/datasets/pond/pond.py');
+    expect(shown(named('pond'), found)).toEqual(['information run-part pond']);
+    expect(found.flatMap(({ fixes }) => fixes)).toEqual([]);
+  });
+
+  it('is none beside a list that is read, in a config that is run, and elsewhere', () => {
+    expect(runParts(`${named('pond')}\npond_datasets = [*pond]\n`, library)).toEqual([]);
+    expect(runParts(`${named('pond_dataset')}\ndatasets = pond_dataset\n`, library)).toEqual([]);
+    expect(runParts(named('pond_dataset'), '/ws/pond/pond_gen.py')).toEqual([]);
+    expect(runParts(named('_pond'), library)).toEqual([]);
+  });
+
+  it('may be an empty list', () => {
+    const sum = (suffix: string): string =>
+      `${named('pond_datasets')}\nall_datasets = sum((v for k, v in locals().items() if k.endswith('${suffix}')), [])\n`;
+    expect(shown(sum('_ds'), runParts(sum('_ds'), library))).toEqual(['warning run-part all_datasets']);
+    expect(runParts(sum('_datasets'), library)).toEqual([]);
+    expect(runParts(`${named('pond_datasets')}\nall_datasets = []\n`, library)).toEqual([]);
+  });
+
+  it('is found of models', () => {
+    const at = '/ws/configs/models/pond/pond.py';
+    const models = (name: string): string =>
+      `from mmengine.config import read_base\nfrom opencompass.models import VLLM\n${config.slice(config.indexOf('models = ['), config.indexOf('work_dir')).replace('models =', `${name} =`)}`;
+    expect(shown(models('pond_model'), runParts(models('pond_model'), at))).toEqual(['warning run-part pond_model']);
+    expect(fixed(models('pond_model'), runParts(models('pond_model'), at))).toBe(models('models'));
+    expect(runParts(models('models'), at)).toEqual([]);
+    expect(runParts(models('pond_model'), '/ws/pond/pond.py')).toEqual([]);
+    const alone =
+      "from mmengine.config import read_base\nfrom opencompass.models import VLLM\npond = dict(type=VLLM, abbr='pond', path='pond')\n";
+    expect(shown(alone, runParts(alone, at))).toEqual(['information run-part pond']);
+  });
+});
+
+describe('groups of a summary of one name', () => {
+  const groups = (first: string, second: string): string[] => {
+    const text = `${config}\nsummarizer = dict(summary_groups=[dict(name='pond', subsets=['a', 'b']${first}), ${second}])\n`;
+    return shown(text, checked(text));
+  };
+
+  it('are found where their scores come under one metric', () => {
+    expect(groups('', "dict(name='pond', subsets=['c'])")).toEqual(["information run-part 'pond'"]);
+    expect(groups(", metric='acc'", "dict(name='pond', subsets=['c'], metric='acc')")).toEqual(["information run-part 'pond'"]);
+  });
+
+  it('are none where they do not, and where they are the same', () => {
+    expect(groups('', "dict(name='pool', subsets=['c'])")).toEqual([]);
+    expect(groups('', "dict(name='pond', subsets=['c'], std=True)")).toEqual([]);
+    expect(groups(", metric='acc'", "dict(name='pond', subsets=['c'], metric='em')")).toEqual([]);
+    expect(groups('', "dict(name='pond', subsets=['a', 'b'])")).toEqual([]);
+  });
+});

@@ -6,15 +6,16 @@ import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isHere } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { renameName } from '../../../checks/support/rename-name.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
 import { calledBy } from './support/called.js';
+import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
 import { misspelt } from './support/misspelt.js';
+import { renameVariable } from './support/rename-variable.js';
 import { runListFindings } from './support/run-lists.js';
 import { summaryRowFindings } from './support/summary-rows.js';
 import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
@@ -84,7 +85,7 @@ function* topSlips(context: CheckContext, value: DictValue): Iterable<Finding> {
         span: entry.keySpan,
         severity: 'warning',
         message: say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and the default is used.`,
-        fixes: renameFix(context, entry, name, meant),
+        fixes: renameVariable(context, entry, name, meant),
       };
     }
   }
@@ -101,19 +102,6 @@ function looksLike(name: string, held: Value): boolean {
 
 function isUsedAgain({ text, file }: CheckContext, name: string): boolean {
   return [...wordPlaces(text(file), name, /\w/)].length > 1;
-}
-
-/** `model` for `models`, in a file that the command line finds by its name: it reads `models` of it. */
-function* libraryFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
-  const entry = value.entry('model');
-  if (!entry || entry.keySpan.file !== context.file || value.entry('models') || value.entry('datasets')) return;
-  if (!/\/configs\/models\//.test(context.file) || !isListOfDicts(entry.value)) return;
-  yield {
-    span: entry.keySpan,
-    severity: 'warning',
-    message: say`\`--models\` reads \`models\` of a file, and this one has \`model\` in its place: the run stops.`,
-    fixes: renameFix(context, entry, 'model', 'models'),
-  };
 }
 
 /** Whether a config is that of a task, as a runner writes it for one (`tmp/*_params.py`): its datasets are in lists, by models, and its stages say only what a task asks for. */
@@ -326,11 +314,6 @@ function* lostTurnFindings({ file, text }: CheckContext, value: DictValue): Iter
     };
 }
 
-/** An empty list that is written as such is meant so. */
-function isEmptyText({ text }: CheckContext, { valueSpan }: DictEntry): boolean {
-  return /^(?:\[\s*\]|list\(\))$/.test(text(valueSpan.file).slice(valueSpan.start, valueSpan.end));
-}
-
 /** `model` for `models`, in a config that is run. */
 function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
   for (const [meant, written, other] of [
@@ -343,24 +326,9 @@ function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Fi
     yield {
       span: entry.keySpan,
       message: say`A run reads \`${meant}\`, and this config has \`${written}\` in its place: it raises KeyError: '${meant}'.`,
-      fixes: renameFix(context, entry, written, meant),
+      fixes: renameVariable(context, entry, written, meant),
     };
   }
-}
-
-function isListOfDicts(value: Value): boolean {
-  const list = original(value);
-  return (
-    list.kind === 'list' &&
-    list.items.length > 0 &&
-    list.items.every((item) => item.kind === 'dict' && (item.get('type') ?? item.get('abbr')) !== undefined)
-  );
-}
-
-function renameFix({ text, file }: CheckContext, { keySpan }: DictEntry, from: string, to: string): Fix[] {
-  const source = text(keySpan.file);
-  if (source.slice(keySpan.start, keySpan.end) !== from) return [];
-  return [{ title: say`Rename to ${to}`, safe: false, edits: renameName(source, file, from, to) }];
 }
 
 /** One dataset where a list of them is read: `--datasets` and whoever imports it take its keys for datasets. */

@@ -1,6 +1,8 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
+import type { Span } from '../../../../core/span.js';
 import { renameKeyFix } from '../../../../checks/support/fixes.js';
+import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -19,7 +21,9 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
       ['models', 'datasets'],
       (key) => say`A combination needs \`${key}\`, and this one has none: the run raises KeyError: '${key}'.`,
     );
-  for (const group of summaryGroups(config))
+  const groups = summaryGroups(config);
+  yield* namesakes(context, groups);
+  for (const group of groups)
     yield* lacking(
       context,
       group,
@@ -27,6 +31,40 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
       (key) =>
         say`A group of a summary needs \`${key}\`, and this one has none: when the results are summed up, it raises KeyError: '${key}'.`,
     );
+}
+
+/** What a group makes of the scores of its subsets: each has a row of its own (`_calculate_group_metrics`). */
+const averages = ['std', 'sum', 'weights', 'harmonic_mean'];
+
+/** Groups of one name whose scores come under the same metric: those of the last one are shown. */
+function* namesakes(context: CheckContext, groups: readonly Value[]): Iterable<Finding> {
+  const first = new Map<string, DictValue>();
+  for (const item of groups) {
+    const group = original(item);
+    const name = group.kind === 'dict' ? textOf(group.get('name')) : undefined;
+    if (group.kind !== 'dict' || name === undefined) continue;
+    const key = JSON.stringify([name, textOf(group.get('metric')) ?? averages.filter((one) => group.entry(one))]);
+    const before = first.get(key);
+    if (!before) first.set(key, group);
+    else if (group !== before && isHere(context, group) && shapeOf(group) !== shapeOf(before)) yield namesake(group, before, name);
+  }
+}
+
+function namesake(group: DictValue, before: DictValue, name: string): Finding {
+  const at = (dict: DictValue): Span => dict.entry('name')?.valueSpan ?? dict.span;
+  return {
+    span: at(group),
+    // One of them may have no results: then it is left out.
+    severity: 'information',
+    message: say`Another group of this summary is called ${name}: where both have results, those of this one replace the others, without an error.`,
+    related: at(before).start === at(group).start ? [] : [{ span: at(before), message: say`${name} is the name of this one, too` }],
+  };
+}
+
+function shapeOf(value: Value): string {
+  const parts: string[] = [];
+  addShape(parts, value, addWholeText);
+  return parts.join('');
 }
 
 /** The groups that a summarizer of the framework's own kind reads: one of another class may want something else of them. */

@@ -129,44 +129,6 @@ for _name in names:
   ])('nothing where they are %s', (_, text) => expect(foundIn('\nmodels = [', `\n${text}\nmodels = [`)).toEqual([]));
 });
 
-describe('splits that the reader asks for', () => {
-  const devAndTest = {
-    '/ws/ais_bench/benchmark/datasets/pond.py': source['/ws/ais_bench/benchmark/datasets/pond.py'].replace("'train'", "'dev'"),
-  };
-
-  it('are missing where no branch of the load gives them', () => {
-    const found = checked(config, devAndTest);
-    expect(found.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
-      "split-missing: PondDataset gives the splits dev and test, and without train_split the reader asks for train: building the dataset raises KeyError: 'train'.",
-    ]);
-  });
-
-  it('are named by reader_cfg', () =>
-    expect(foundIn("output_column='answer')", "output_column='answer', train_split='dev')", devAndTest)).toEqual([]));
-
-  it('are misspelt', () =>
-    expect(foundIn("output_column='answer')", "output_column='answer', train_split='devs')", devAndTest)).toEqual([
-      "error split-missing 'devs'",
-    ]));
-
-  it('are there once the first is: test_split may be train', () =>
-    expect(foundIn("output_column='answer')", "output_column='answer', train_split='dev', test_split='train')", devAndTest)).toEqual([]));
-
-  it.each([
-    ['of a library', 'return load_dataset(path)'],
-    ['of an argument', 'return DatasetDict({path: Dataset.from_list([])})'],
-    ['of what is not known', 'return DatasetDict(splits_of(path))'],
-    [
-      'set one by one, by names that are not known',
-      'made = DatasetDict()\n        for name in names_of(path):\n            made[name] = Dataset.from_list([])\n        return made',
-    ],
-    ['of a single Dataset', 'return Dataset.from_list([{"question": 1, "answer": 2}])'],
-  ])('are not known where they are %s', (_, code) => {
-    const pond = `from datasets import Dataset, DatasetDict, load_dataset\n\nfrom .base import BaseDataset\n\n\nclass PondDataset(BaseDataset):\n\n    @staticmethod\n    def load(path):\n        ${code}\n`;
-    expect(shown(config, checked(config, { '/ws/ais_bench/benchmark/datasets/pond.py': pond }))).toEqual([]);
-  });
-});
-
 describe('code of the config itself', () => {
   const postprocess = 'def first_word(text):\n    return text.split()[0]\n\n\npond_eval_cfg = dict(evaluator=dict(type=AccEvaluator)';
 

@@ -3,7 +3,7 @@ import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { bothWritten, joinColumns, openColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './column-shape.js';
+import { bothWritten, joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
@@ -25,8 +25,6 @@ export interface LoadedColumns {
   readonly beside: readonly string[];
   /** By split, where it gives a DatasetDict whose splits are known. */
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
-  /** The names of all splits that any branch gives, where it gives a DatasetDict and has no others. */
-  readonly allSplits: readonly string[] | undefined;
   /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
   readonly written: ReadonlyMap<string, readonly Span[]>;
   /** The same of dicts that the code makes on the way, as far as it is known what becomes of them. */
@@ -67,7 +65,6 @@ export function loadedColumns(
       closed: false,
       beside: [],
       splits: undefined,
-      allSplits: undefined,
       written: new Map(),
       inner: new Map(),
       spelled: [],
@@ -98,16 +95,14 @@ function describe(state: State, result: Shape): Described {
   const asked = cell.entries.size > 0 ? [...cell.entries.values()] : cell.rest ? [cell.rest] : [];
   const all = asked.map(columnsOfShape);
   const splits = new Map([...cell.entries].map(([name, shape]) => [name, columnsOfShape(shape)]));
-  const columns = all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns);
-  const level = { ...levelOf(columns, splits), allSplits: namesOfSplits(cell) };
+  const level = levelOf(
+    all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns),
+    splits,
+  );
   const rest = cell.entries.size > 0 && cell.rest ? columnsOfShape(cell.rest) : openColumns;
   // What is loaded and not worked on has its names from the data.
   if (rest.open) return level;
   return { ...level, beside: [...rest.sure, ...rest.maybe], written: bothWritten(level.written, rest.written) ?? new Map() };
-}
-
-function namesOfSplits({ kind, entries, maybe, open, rest }: CellShape): readonly string[] | undefined {
-  return kind === 'splits' && !open && !rest ? [...entries.keys(), ...maybe] : undefined;
 }
 
 function columnsOfShape(shape: Shape): KnownColumns {
@@ -127,7 +122,6 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
     beside: [],
     closed: !columns.open && columns.sure.length + columns.maybe.length > 0,
     splits,
-    allSplits: undefined,
     written: columns.written ?? new Map(),
     why,
   };

@@ -27,7 +27,6 @@ import { ownCode } from './own-code.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { runPart } from './run-part.js';
-import { splitMissing } from './split-missing.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
 import { unknownColumn } from './unknown-column.js';
@@ -56,7 +55,6 @@ export const openCompassRules: readonly Rule[] = [
   missingIceTemplate,
   commaInColumn,
   unknownColumn,
-  splitMissing,
   unfilledPlaceholder,
   doubleBraces,
   outputColumnAsked,

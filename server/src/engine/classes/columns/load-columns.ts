@@ -3,7 +3,7 @@ import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
 import { Reader, TooMuchCode } from './reader.js';
-import { bothWritten, joinColumns, openColumns, unknownShape, type KnownColumns, type Shape } from './column-shape.js';
+import { bothWritten, joinColumns, openColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
 import type { Span } from '../../core/span.js';
@@ -25,6 +25,8 @@ export interface LoadedColumns {
   readonly beside: readonly string[];
   /** By split, where it gives a DatasetDict whose splits are known. */
   readonly splits: ReadonlyMap<string, KnownColumns> | undefined;
+  /** The splits that it may have, and no others: none where it gives one Dataset. Undefined where that is not known. */
+  readonly splitNames: readonly string[] | undefined;
   /** Where the code writes their names, as keys, arguments or keywords; without those whose place is not known. */
   readonly written: ReadonlyMap<string, readonly Span[]>;
   /** The same of dicts that the code makes on the way, as far as it is known what becomes of them. */
@@ -65,6 +67,7 @@ export function loadedColumns(
       closed: false,
       beside: [],
       splits: undefined,
+      splitNames: undefined,
       written: new Map(),
       inner: new Map(),
       spelled: [],
@@ -88,21 +91,34 @@ function anyArguments({ parameters }: FunctionDef): ReadonlyMap<string, Shape> {
 type Described = Omit<LoadedColumns, 'inner' | 'spelled'>;
 
 function describe(state: State, result: Shape): Described {
-  if (result.kind === 'data') return levelOf(result.columns, undefined);
+  if (result.kind === 'data') {
+    const level = levelOf(result.columns, undefined);
+    // What is loaded as it is may be one Dataset or several: an argument may say so.
+    return { ...level, splitNames: level.closed ? [] : undefined };
+  }
   const cell = state.cell(result);
   if (!cell || cell.kind === 'list') return levelOf(openColumns, undefined, say`What its load returns is not known without running it.`);
   // Splits that the code names are those that it is about.
   const asked = cell.entries.size > 0 ? [...cell.entries.values()] : cell.rest ? [cell.rest] : [];
   const all = asked.map(columnsOfShape);
   const splits = new Map([...cell.entries].map(([name, shape]) => [name, columnsOfShape(shape)]));
-  const level = levelOf(
-    all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns),
-    splits,
-  );
+  const level = {
+    ...levelOf(
+      all.reduce((joined, next) => joinColumns(joined, next), all[0] ?? openColumns),
+      splits,
+    ),
+    splitNames: namesOf(cell),
+  };
   const rest = cell.entries.size > 0 && cell.rest ? columnsOfShape(cell.rest) : openColumns;
   // What is loaded and not worked on has its names from the data.
   if (rest.open) return level;
   return { ...level, beside: [...rest.sure, ...rest.maybe], written: bothWritten(level.written, rest.written) ?? new Map() };
+}
+
+/** The splits of a dict, where nothing else may have put others into it. A DatasetDict is handed on to be looked at, mapped or filtered. */
+function namesOf({ kind, entries, maybe, open, rest, handed }: CellShape): readonly string[] | undefined {
+  const names = [...entries.keys(), ...maybe];
+  return open || rest || (handed && kind === 'dict') || names.length === 0 ? undefined : names;
 }
 
 function columnsOfShape(shape: Shape): KnownColumns {
@@ -122,6 +138,7 @@ function levelOf(columns: KnownColumns, splits: ReadonlyMap<string, KnownColumns
     beside: [],
     closed: !columns.open && columns.sure.length + columns.maybe.length > 0,
     splits,
+    splitNames: undefined,
     written: columns.written ?? new Map(),
     why,
   };

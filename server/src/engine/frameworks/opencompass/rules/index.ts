@@ -34,6 +34,7 @@ import { unknownDatasetKey } from './unknown-dataset-key.js';
 import { unknownKey } from './unknown-key.js';
 import { unknownModelKey } from './unknown-model-key.js';
 import { unknownRole } from './unknown-role.js';
+import { unknownSplit } from './unknown-split.js';
 import { wrongType } from './wrong-type.js';
 
 /** The rules of OpenCompass and AISBench, in the order in which findings at one place are listed. */
@@ -55,6 +56,7 @@ export const openCompassRules: readonly Rule[] = [
   missingIceTemplate,
   commaInColumn,
   unknownColumn,
+  unknownSplit,
   unfilledPlaceholder,
   doubleBraces,
   outputColumnAsked,

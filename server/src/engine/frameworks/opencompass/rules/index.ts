@@ -4,6 +4,7 @@ import { apiRoleMissing } from './api-role-missing.js';
 import { droppedText } from './dropped-text.js';
 import { duplicateAbbr } from './duplicate-abbr.js';
 import { examplesFromTest } from './examples-from-test.js';
+import { judgeOtherRows } from './judge-other-rows.js';
 import { labelsNotCompared } from './labels-not-compared.js';
 import { classNotFound } from './class-not-found.js';
 import { commaInColumn } from './comma-in-column.js';
@@ -69,6 +70,7 @@ export const openCompassRules: readonly Rule[] = [
   apiRoleInvalid,
   noPerplexity,
   labelsNotCompared,
+  judgeOtherRows,
   doubleBos,
   examplesFromTest,
   droppedText,

@@ -396,12 +396,12 @@ describe('what a file of the library defines under another name than the command
     ['pond_Datasets', 'pond_datasets'],
   ])('is found: %s', (name, meant) => {
     const found = runParts(named(name), library);
-    expect(shown(named(name), found)).toEqual([`warning run-part ${name}`]);
+    expect(shown(named(name), found)).toEqual([`information run-part ${name}`]);
     expect(fixed(named(name), found)).toBe(named(meant));
   });
 
-  it('is a note where the file is not said to be asked for, and has no fix where no name is known', () => {
-    const found = runParts(named('pond'), '/ws/configs/datasets/pond/pond.py');
+  it('has no fix where no name is known', () => {
+    const found = runParts(named('pond'), library);
     expect(shown(named('pond'), found)).toEqual(['information run-part pond']);
     expect(found.flatMap(({ fixes }) => fixes)).toEqual([]);
   });
@@ -425,7 +425,7 @@ describe('what a file of the library defines under another name than the command
     const at = '/ws/configs/models/pond/pond.py';
     const models = (name: string): string =>
       `from mmengine.config import read_base\nfrom opencompass.models import VLLM\n${config.slice(config.indexOf('models = ['), config.indexOf('work_dir')).replace('models =', `${name} =`)}`;
-    expect(shown(models('pond_model'), runParts(models('pond_model'), at))).toEqual(['warning run-part pond_model']);
+    expect(shown(models('pond_model'), runParts(models('pond_model'), at))).toEqual(['information run-part pond_model']);
     expect(fixed(models('pond_model'), runParts(models('pond_model'), at))).toBe(models('models'));
     expect(runParts(models('models'), at)).toEqual([]);
     expect(runParts(models('pond_model'), '/ws/pond/pond.py')).toEqual([]);

@@ -21,7 +21,7 @@ function* modelFindings(context: CheckContext, value: DictValue): Iterable<Findi
     yield {
       span: entry.keySpan,
       // One of its own name may be there for configs that import it.
-      severity: isList ? 'warning' : 'information',
+      severity: name === 'model' ? 'warning' : 'information',
       message: say`\`--models\` reads \`models\` of a file, and this one has \`${name}\` in its place: the run stops.`,
       fixes: isList ? renameVariable(context, entry, name, 'models') : [],
     };
@@ -36,8 +36,8 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
     const meant = meantName(name);
     yield {
       span: entry.keySpan,
-      // Of others it is not said that they are asked for by their names.
-      severity: /_(?:gen|ppl|ll|clp|mixed)(?:_[0-9a-f]{6})?\.py$/.test(context.file) ? 'warning' : 'information',
+      // It may be there for configs that import it.
+      severity: 'information',
       message: say`\`--datasets\` takes the lists of a file whose names end in \`_datasets\`: of this file it takes none, without an error.`,
       fixes: meant === undefined || value.entry(meant) ? [] : renameVariable(context, entry, name, meant),
     };

@@ -453,3 +453,32 @@ describe('groups of a summary of one name', () => {
     expect(groups('', "dict(name='pond', subsets=['a', 'b'])")).toEqual([]);
   });
 });
+
+describe('datasets without the mode by which an evaluation is divided', () => {
+  const partitioners = (parameters: string): Readonly<Record<string, string>> => ({
+    '/ws/opencompass/__init__.py': '',
+    '/ws/opencompass/runners.py': 'class LocalRunner:\n    def __init__(self, task, max_num_workers=16):\n        pass\n',
+    '/ws/opencompass/tasks.py': 'class OpenICLInferTask:\n    pass\n',
+    '/ws/opencompass/partitioners.py': ['NaivePartitioner', 'SubjectiveNaivePartitioner']
+      .map((name) => `class ${name}:\n    def __init__(self, out_dir, models=[]${parameters}):\n        pass\n`)
+      .join('\n'),
+  });
+  const run = (partitioner: string): string =>
+    `${config.replace('import NaivePartitioner', 'import NaivePartitioner, SubjectiveNaivePartitioner')}eval = dict(partitioner=dict(type=${partitioner}), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))\n`;
+  const found = (text: string, parameters = ''): string[] =>
+    shown(
+      text,
+      checked(text, partitioners(parameters)).filter(({ message }) => message.includes("KeyError: 'mode'")),
+    );
+
+  it('are found', () => {
+    expect(found(run('SubjectiveNaivePartitioner'))).toEqual(['error run-part SubjectiveNaivePartitioner']);
+  });
+
+  it('are none where they have it, where the partitioner is given it, and where none is read', () => {
+    expect(found(run('SubjectiveNaivePartitioner').replace("abbr='pond'", "abbr='pond', mode='singlescore'"))).toEqual([]);
+    expect(found(run("SubjectiveNaivePartitioner, mode='singlescore'"), ', mode=None')).toEqual([]);
+    expect(found(run('NaivePartitioner'))).toEqual([]);
+    expect(found(run('SubjectiveNaivePartitioner').replace('datasets = [dict(', 'pond_datasets = [dict('))).toEqual([]);
+  });
+});

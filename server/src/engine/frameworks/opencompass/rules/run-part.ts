@@ -17,6 +17,7 @@ import { lostTurns } from './support/lost-turns.js';
 import { misspelt } from './support/misspelt.js';
 import { renameVariable } from './support/rename-variable.js';
 import { runListFindings } from './support/run-lists.js';
+import { withoutMode } from './support/subjective-mode.js';
 import { summaryRowFindings } from './support/summary-rows.js';
 import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
 
@@ -146,6 +147,7 @@ function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, par
   yield* strayFindings(context, dict, given);
   if (!dialectOf(context.framework).fillsStages) yield* quotedCounts(context, dict);
   if (part === 'runner') yield* taskFindings(context, stage, dict);
+  else if (stage === 'eval') yield* withoutMode(context, dict, calledBy(dict.get('type'), context, 0));
 }
 
 /** Numbers of processes and of tasks, in quotes. AISBench takes them from its command line. */

@@ -68,6 +68,18 @@ describe('the rows that a judge loads', () => {
     expect(found(config(dataset, judged))).toEqual([finding]);
   });
 
+  it("are looked at with the framework's other judges of that kind, and with no other", () => {
+    for (const [name, expected] of [
+      ['ATLASLLMEvaluator', ["'b': part is another one"]],
+      ['PondLLMEvaluator', []],
+    ] as const)
+      expect(
+        found(config(reader, `${reader}, part='b'`).replaceAll('GenericLLMEvaluator', name), {
+          '/ws/opencompass/evaluator.py': framework['/ws/opencompass/evaluator.py'].replace('GenericLLMEvaluator', name),
+        }),
+      ).toEqual(expected);
+  });
+
   it('are not compared by their path, which may be another name of the same', () => {
     expect(
       found(

@@ -442,8 +442,8 @@ describe('groups of a summary of one name', () => {
   };
 
   it('are found where their scores come under one metric', () => {
-    expect(groups('', "dict(name='pond', subsets=['c'])")).toEqual(["information run-part 'pond'"]);
-    expect(groups(", metric='acc'", "dict(name='pond', subsets=['c'], metric='acc')")).toEqual(["information run-part 'pond'"]);
+    expect(groups('', "dict(name='pond', subsets=['c'])")).toEqual(["hint run-part 'pond'"]);
+    expect(groups(", metric='acc'", "dict(name='pond', subsets=['c'], metric='acc')")).toEqual(["hint run-part 'pond'"]);
   });
 
   it('are none where they do not, and where they are the same', () => {
@@ -480,5 +480,14 @@ describe('datasets without the mode by which an evaluation is divided', () => {
     expect(found(run("SubjectiveNaivePartitioner, mode='singlescore'"), ', mode=None')).toEqual([]);
     expect(found(run('NaivePartitioner'))).toEqual([]);
     expect(found(run('SubjectiveNaivePartitioner').replace('datasets = [dict(', 'pond_datasets = [dict('))).toEqual([]);
+  });
+});
+
+describe('a file of groups of a summary alone', () => {
+  it('is a config', () => {
+    const text = "pond_summary_groups = [dict(name='pond', subsets=['a']), dict(name='pool', ssubsets=['b'])]\n";
+    expect(shown(text, checked(text, {}, '/ws/configs/summarizers/groups/pond.py'))).toEqual(['error run-part ssubsets']);
+    const other = "pond_summary_groups = [dict(name='pond', members=['a'])]\n";
+    expect(checked(other, {}, '/ws/configs/summarizers/groups/pond.py')).toEqual([]);
   });
 });

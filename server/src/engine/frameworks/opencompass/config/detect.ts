@@ -22,6 +22,7 @@ function isFromPackage(value: Value): boolean {
 function isPart(name: string, given: Value): boolean {
   const value = original(given);
   if (value.kind === 'dict') return looksLikePart(name, value);
+  if (name.endsWith('_summary_groups')) return itemsOf(value)?.slice(0, sample).some(isSummaryGroup) ?? false;
   const isDatasets = name === 'datasets' || name.endsWith('_datasets');
   const looksLike = (item: Value): boolean =>
     item.kind === 'dict' && (isDataset(item) || isModel(item) || (isDatasets && isCustomDataset(item)));
@@ -40,6 +41,12 @@ function looksLikePart(name: string, value: DictValue): boolean {
   if (kind === 'reader-cfg') return hasSome(value, ['input_columns', 'output_column']);
   if (kind === 'meta-template') return hasSome(value, ['round', 'reserved_roles']);
   return kind === 'prompt-template' && hasSome(value, ['template', 'messages']);
+}
+
+/** What the framework's summaries average: other programs have no use for it. */
+function isSummaryGroup(given: Value): boolean {
+  const value = original(given);
+  return value.kind === 'dict' && value.get('name') !== undefined && value.get('subsets') !== undefined;
 }
 
 function isDataset(value: DictValue): boolean {

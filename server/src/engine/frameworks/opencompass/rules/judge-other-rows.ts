@@ -39,11 +39,14 @@ export const judgeOtherRows: ConfigRule = {
   },
 };
 
+/** The framework's judges that load a dataset of their own; that of ATLAS was called SAGE before (`datasets/atlas/evaluation.py`). */
+const judges: ReadonlySet<string> = new Set(['GenericLLMEvaluator', 'ATLASLLMEvaluator', 'SAGELLMEvaluator']);
+
 /** The dataset that the judge loads, where it is of the same class. In a cascade the judge is given the rows themselves. */
 function judgedConfig({ value }: DatasetConfig): DictValue | undefined {
   const evalCfg = value.get('eval_cfg');
   const evaluator = evalCfg?.kind === 'dict' ? evalCfg.get('evaluator') : undefined;
-  if (evaluator?.kind !== 'dict' || classNameOf(evaluator.get('type')) !== 'GenericLLMEvaluator') return undefined;
+  if (evaluator?.kind !== 'dict' || !judges.has(classNameOf(evaluator.get('type')) ?? '')) return undefined;
   const judged = evaluator.get('dataset_cfg');
   if (judged?.kind !== 'dict') return undefined;
   const path = classPathOf(judged.get('type'));

@@ -54,8 +54,8 @@ function namesake(group: DictValue, before: DictValue, name: string): Finding {
   const at = (dict: DictValue): Span => dict.entry('name')?.valueSpan ?? dict.span;
   return {
     span: at(group),
-    // One of them may have no results: then it is left out.
-    severity: 'information',
+    // Often one of them has no results, whichever way the datasets are run: then it is left out.
+    severity: 'hint',
     message: say`Another group of this summary is called ${name}: where both have results, those of this one replace the others, without an error.`,
     related: at(before).start === at(group).start ? [] : [{ span: at(before), message: say`${name} is the name of this one, too` }],
   };

@@ -491,3 +491,36 @@ describe('a file of groups of a summary alone', () => {
     expect(checked(other, {}, '/ws/configs/summarizers/groups/pond.py')).toEqual([]);
   });
 });
+
+describe('a dataset without an output_column', () => {
+  const evaluator = (body: string): Readonly<Record<string, string>> => ({
+    '/ws/opencompass/__init__.py': '',
+    '/ws/opencompass/openicl/__init__.py': '',
+    '/ws/opencompass/openicl/icl_evaluator.py': `class BaseEvaluator:\n    def score(self, predictions, references):\n${body}\n\nclass AccEvaluator(BaseEvaluator):\n    pass\n`,
+  });
+  const found = (column: string, body: string): string[] => {
+    const text = changed("output_column='answer'", `output_column=${column}`).replace(", dict(role='BOT', prompt='{answer}')", '');
+    return shown(
+      text,
+      checked(text, evaluator(body)).filter(({ rule }) => rule === 'missing-part'),
+    );
+  };
+  const counting = '        seed = 1\n        if len(predictions) != len(references):\n            return {}\n        return {}';
+
+  it('has no references, which an evaluator counts', () => {
+    expect(found('None', counting)).toEqual(['error missing-part None']);
+    expect(found("''", counting)).toEqual(["error missing-part ''"]);
+    expect(found('None', '        assert len(predictions) == len(references), "x"\n        return {}')).toEqual([
+      'error missing-part None',
+    ]);
+  });
+
+  it('is fine with an output_column, and where they are not counted, or not at once', () => {
+    expect(found("'answer'", counting)).toEqual([]);
+    expect(found('None', '        return {}')).toEqual([]);
+    expect(found('None', '        if references:\n            assert len(predictions) == len(references)\n        return {}')).toEqual([]);
+    expect(
+      found('None', '        if references and len(predictions) != len(references):\n            return {}\n        return {}'),
+    ).toEqual([]);
+  });
+});

@@ -11,6 +11,7 @@ import { usesTemplates } from './support/inference.js';
 import { otherPart } from './support/other-part.js';
 import { misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { withoutReferences } from './support/without-references.js';
 
 /** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
 const withoutType: Partial<Record<ConfigKind, string>> = {
@@ -34,6 +35,7 @@ export const missingPart: ConfigRule = {
   *check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return;
     yield* datasetFindings(context);
+    yield* withoutReferences(context);
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       yield* placeFindings(context, place, place.value);

@@ -76,6 +76,13 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['filters for filter', { filter_list: '[{name: x, filters: [{function: take_first}]}]' }, 'filter-argument'],
   ['an open group', step('{function: regex, regex_pattern: "(a"}'), 'broken-regex'],
   ['an open set', step('{function: regex, regex_pattern: "([a-z"}'), 'broken-regex'],
+  ['the prefix of a raw string', step(String.raw`{function: regex, regex_pattern: r"is \(?(A)\)?"}`), 'broken-regex'],
+  ['the edge of a word in double quotes', step(String.raw`{function: regex, regex_pattern: "\b(an|a)\b"}`), 'broken-regex'],
+  [
+    'the edge of a word in what a metric leaves out',
+    metric(String.raw`metric: exact_match, regexes_to_ignore: ["\ban|a|the\b"]`),
+    'broken-regex',
+  ],
   ['a stray bracket', step('{function: regex, regex_pattern: "a)"}'), 'broken-regex'],
   ['metrics for metric', metric('metrics: exact_match'), 'metric-argument'],
   ['a slip of aggregation', metric('metric: exact_match, agregation: mean'), 'metric-argument'],
@@ -97,6 +104,13 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['stop', kwargs('stop: ["\\n"]'), 'generation-argument'],
   ['max_gen_tok', kwargs('until: ["\\n"], max_gen_tok: 32'), 'generation-argument'],
   ['a number of tokens in quotes', kwargs('until: ["\\n"], max_gen_toks: "32"'), 'generation-argument'],
+  ['a length with the prompt', kwargs('until: ["\\n"], max_length: 128'), 'generation-argument'],
+  [
+    'templates in a list of choices',
+    { ...ofChoices, output_type: 'multiple_choice', doc_to_choice: '["{{option1}}", "{{ option2 }}"]' },
+    'choice-template',
+  ],
+  ['one column of several in single braces', { doc_to_text: '"{{question}} A {{choice1}} B {{choice2}} C {choice3}"' }, 'single-brace'],
   ['a stop text that is a bool', kwargs('until: [No]'), 'generation-argument'],
   [
     'choices in one text',
@@ -124,6 +138,9 @@ describe('a fault of a task', () => {
     ['keys of a builder and metadata of others', { dataset_kwargs: '{subset: a}', metadata: '{versions: [1], version: 1}' }],
     ['a keyword of a function that loads', { custom_dataset: '!function utils.clean', dataset_kwargs: '{data_file: a}' }],
     ['choices beside a metric of texts', { ...ofChoices, metric_list: '[{metric: exact_match}]' }],
+    ['braces that a choice is about', { ...ofChoices, output_type: 'multiple_choice', doc_to_choice: '["{a}", "{{", "}}"]' }],
+    ['a number in braces that no column is', { doc_to_text: '"{{question}} {choice3} {x_1}"' }],
+    ['a pattern of a backslash and a b', step(String.raw`{function: regex, regex_pattern: "\\b(a)\\b"}`)],
     ['quotes within a text', { doc_to_text: '“{{question}}”, “{{question}}”', doc_to_choice: '[“a”, “b”]' }],
     ['a split of a name of its own', { validation_split: 'tests', fewshot_split: 'training' }],
     ['a slip that two splits have in common', { validation_split: 'validtion', fewshot_split: 'validtion' }],
@@ -145,6 +162,16 @@ describe('a fault of a task', () => {
     expect(found.map(({ rule, severity, span }) => [rule, severity, text.slice(span.start, span.end)])).toEqual(
       names.map((name) => ['filter-argument', 'warning', name]),
     );
+  });
+
+  it.each([
+    ['{function: regex, regex_pattern: "(a)(b)", group_select: 1}', '1'],
+    ['{function: regex, regex_pattern: "(a)(b)", group_select: 0}', undefined],
+    ['{function: regex, regex_pattern: "(a)(b)", group_select: -1}', undefined],
+  ])('is a match that few answers have: %s', (steps, at) => {
+    const text = taskWith(step(steps));
+    const found = check(text).map(({ rule, severity, span }) => [rule, severity, text.slice(span.start, span.end)]);
+    expect(found).toEqual(at === undefined ? [] : [['filter-argument', 'warning', at]]);
   });
 
   it('has no fix where the call is more than a name', () => {
@@ -185,7 +212,8 @@ describe('a fault of a task', () => {
   });
 
   it('is a text for a truth value of a group', () => {
-    const text = "group: ponds\ntask: [pond]\naggregate_metric_list: [{metric: acc, weight_by_size: 'False'}]\nmetadata: {version: 1}\n";
+    const text =
+      "group: ponds\ntask: [pond]\naggregate_metric_list: [{metric: exact_match, weight_by_size: 'False'}]\nmetadata: {version: 1}\n";
     const workspace = new MemoryWorkspace({ '/ws/tasks/ponds.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
     const found = createProject(workspace, defaultSettings).check('/ws/tasks/ponds.yaml');
     expect(found.map(({ rule, message }) => [rule, message])).toEqual([

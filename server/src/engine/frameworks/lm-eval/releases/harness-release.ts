@@ -78,6 +78,8 @@ export interface HarnessRelease {
    * refused since there is no folder, `mode` (0.4.9 `utils.py`, `load_yaml_config`), or no field of a task, `field` (0.4.12 `tasks/_factory.py`, 2a5c0f041).
    */
   readonly memberInclude: 'kept' | 'path' | 'mode' | 'field';
+  /** Whether a group combines a metric behind every filter where it names none (0.4.12 `config/group.py`, 2a5c0f041), or behind the filter `none` alone. */
+  readonly combinesEveryFilter: boolean;
   /** Of two files that name a task alike: whether the first one keeps the name (e45ed6ecd, #3394), or the last one that is listed has it. */
   readonly firstKeepsName: boolean;
   /**
@@ -149,6 +151,7 @@ const recorded: HarnessRelease = {
   includeOrder: 'last',
   groups: 'item',
   memberInclude: 'field',
+  combinesEveryFilter: true,
   firstKeepsName: true,
   logsPathInOwnFolder: false,
   metricTypes: undefined,
@@ -176,6 +179,7 @@ const v11: HarnessRelease = {
   includeOrder: 'first',
   groups: 'caller',
   memberInclude: 'mode',
+  combinesEveryFilter: false,
   splitsRunTexts: true,
   runsFiles: false,
   notesConfigSource: false,

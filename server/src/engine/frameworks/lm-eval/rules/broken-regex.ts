@@ -7,14 +7,14 @@ import { kindOf } from '../load/task-file.js';
 import { fileRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
 
-/** A regular expression that Python does not take (lm-evaluation-harness 0.4.13 `filters/extraction.py`, `api/metrics.py`). */
+/** A regular expression that Python does not take, or that is another one than was meant (lm-evaluation-harness 0.4.13 `filters/extraction.py`, `api/metrics.py`). */
 export const brokenRegex = fileRule(
   {
     id: 'broken-regex',
-    title: 'A regular expression that Python cannot read',
+    title: 'A regular expression that Python cannot read, or that is not what is written',
     severity: 'error',
     fix: 'unsafe',
-    prevents: 're.error after the run, when its answers are filtered or scored',
+    prevents: 're.error after the run, when its answers are filtered or scored, or a pattern that matches nothing',
   },
   function* (context): Iterable<Finding> {
     if (kindOf(context.evaluation.value) === 'PY_TASK') return;
@@ -38,12 +38,31 @@ function texts(one: Value | undefined, several: Value | undefined): StrValue[] {
 /** @param owner the filter or metric; undefined for a class or function of the user's, which may take something else for a pattern */
 function* findings(context: CheckContext, value: StrValue, owner: string | undefined, when: string): Iterable<Finding> {
   const fault = patternFault(value.text);
-  if (!fault) return;
+  if (!fault) return yield* notMeant(context, value);
   yield {
     span: spanWithin(value, fault.at, Math.min(value.text.length, fault.at + 1)),
     severity: owner === undefined ? 'warning' : 'error',
     message: say`Python cannot read this regular expression: after the run, ${when}, it raises re.error: ${fault.text}.`,
     fixes: repairs(context, value, fault),
+  };
+}
+
+/** A pattern that can be read and matches nothing: YAML makes a backspace of `\\b` in double quotes, and knows no prefix of a string. */
+function* notMeant(context: CheckContext, value: StrValue): Iterable<Finding> {
+  const pattern = value.text;
+  const at = pattern.indexOf('\b');
+  const raw = /^[rR](["'])([^]*)\1$/.exec(pattern);
+  const meant = raw ? raw[2]! : pattern.replaceAll('\b', '\\b');
+  if (at < 0 && !raw) return;
+  const edit = replaceScalar(context.text(value.span.file), value, meant);
+  yield {
+    span: at < 0 ? value.span : spanWithin(value, at, at + 1),
+    severity: 'warning',
+    message:
+      at < 0
+        ? say`YAML knows no prefix ${pattern[0]!}: it and the quotes belong to the regular expression, which matches them alone.`
+        : say`Within double quotes YAML makes a backspace of \\b, which no answer holds: the edge of a word is meant. Write \\\\b, or single quotes.`,
+    fixes: edit ? [{ title: at < 0 ? say`Remove the prefix and the quotes` : say`Write the edge of a word`, safe: false, edits: [edit] }] : [],
   };
 }
 

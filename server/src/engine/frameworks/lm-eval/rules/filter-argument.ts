@@ -115,6 +115,19 @@ function* stepFindings(context: CheckContext, step: DictValue): Iterable<Finding
   yield* strangers(context, step, name.text, known);
   yield* needed(context, step, name, known);
   for (const entry of step.entries.values()) yield* wrongKind(context, entry);
+  if (name.text.startsWith('regex') || name.text === 'multi_choice_regex') yield* laterMatch(step);
+}
+
+/** A match behind the first one: it is the matches that are counted, not the groups of the pattern (`RegexFilter.apply`). */
+function* laterMatch(step: DictValue): Iterable<Finding> {
+  const select = step.entry('group_select');
+  if (select?.value.kind !== 'int' || select.value.value <= 0) return;
+  const count = String(select.value.value + 1n);
+  yield {
+    span: select.valueSpan,
+    severity: 'warning',
+    message: say`\`group_select\` counts the matches of the pattern in an answer, not its groups: of an answer with fewer than ${count} matches the filter raises IndexError: list index out of range. 0 is the first match, -1 the last.`,
+  };
 }
 
 /** A filter of a class beside the task, by its source. */

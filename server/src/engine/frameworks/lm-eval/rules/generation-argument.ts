@@ -31,7 +31,8 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
   const name = textOf(entry.key);
   if (name === undefined) return;
   const kind = Object.hasOwn(argumentKinds, name) ? argumentKinds[name] : undefined;
-  if (kind) yield* wrongKind(context, name, entry, kind);
+  if (name === 'max_length') yield* wholeLength(context, kwargs, entry);
+  else if (kind) yield* wrongKind(context, name, entry, kind);
   else if (!commonArguments.includes(name)) {
     const meant = meantArgument(name, kwargs);
     if (meant === undefined) return;
@@ -41,6 +42,16 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
       fixes: renameKeyFix(context, entry, meant),
     };
   }
+}
+
+/** What transformers count together with the prompt, and other models do not take (`models/huggingface.py`, which warns of it; `models/vllm_causallms.py`). */
+function* wholeLength(context: CheckContext, kwargs: DictValue, entry: DictEntry): Iterable<Finding> {
+  if (entry.value.kind === 'none' || entry.value.kind === 'unknown') return;
+  yield {
+    span: entry.keySpan,
+    message: say`\`max_length\` counts the tokens of the prompt too: an answer has what a prompt leaves of them, and other models than those of transformers refuse it. Write max_gen_toks.`,
+    fixes: kwargs.entry('max_gen_toks') ? [] : renameKeyFix(context, entry, 'max_gen_toks'),
+  };
 }
 
 function* wrongKind(context: CheckContext, name: string, { value, valueSpan }: DictEntry, kind: ArgumentKind): Iterable<Finding> {

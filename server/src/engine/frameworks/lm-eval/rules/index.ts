@@ -7,6 +7,7 @@ import { choiceNonstring } from './choice-nonstring.js';
 import { choiceNotList } from './choice-not-list.js';
 import { choiceRange } from './choice-range.js';
 import { choiceSpace } from './choice-space.js';
+import { choiceTemplate } from './choice-template.js';
 import { descriptionBecomesSystem } from './description-becomes-system.js';
 import { descriptionGlue } from './description-glue.js';
 import { digitColumn } from './digit-column.js';
@@ -115,6 +116,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   mcNoChoice,
   choiceNonstring,
   choiceNotList,
+  choiceTemplate,
   choiceEmpty,
   choiceDuplicate,
   choiceRange,

@@ -112,8 +112,14 @@ function amongTags(task: Task, text: string): RegExpExecArray[] {
   const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
   return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {
     const within = data.some(({ start, end }) => start <= index && index + all.length <= end);
-    return within && (used.has(name!) || /^[a-z]{2,}(?:_[a-z]{2,})+$/.test(name!));
+    return within && (used.has(name!) || isOneOfSeveral(name!, used) || /^[a-z]{2,}(?:_[a-z]{2,})+$/.test(name!));
   });
+}
+
+/** `choice3` where the task uses `choice1` and `choice2`. */
+function isOneOfSeveral(name: string, used: ReadonlySet<string>): boolean {
+  const stem = /^([A-Za-z_]{3,})\d$/.exec(name)?.[1];
+  return stem !== undefined && [...used].filter((one) => one.length === name.length && one.startsWith(stem) && /\d$/.test(one)).length > 1;
 }
 
 /** Doubles all braces, where each stands in the document as it is. */

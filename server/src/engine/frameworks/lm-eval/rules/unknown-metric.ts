@@ -1,5 +1,5 @@
 import { hasWord } from '../../../core/word-places.js';
-import { textOf, type DictValue, type StrValue } from '../../../core/value.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import { replaceScalar } from '../../../edit/index.js';
@@ -14,6 +14,7 @@ import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
 import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
+import { combineNothing, type CombinesNothing } from './support/combined-metrics.js';
 import { isMeantAsChoice } from './support/meant-as-choice.js';
 import { metricsOf } from './support/metrics.js';
 import { returnedScores } from './support/returned-scores.js';
@@ -89,11 +90,16 @@ function isMade(text: string, name: string): boolean {
   );
 }
 
-/** A metric that a group combines and that looks like a slip: no file beside it has the name. */
+/** A metric that a group combines and that none of its tasks has, or that looks like a slip: no file beside it has the name. */
 function* ofGroups(context: CheckContext): Iterable<Finding> {
+  const found = new Set<Value>();
+  for (const nothing of combineNothing(context)) {
+    found.add(nothing.metric);
+    yield nothing.lacks === 'metric' ? withoutMetric(context, nothing) : withoutFilter(context, nothing);
+  }
   for (const { kind, value } of context.config.places) {
     const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
-    if (name?.kind !== 'str' || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
+    if (name?.kind !== 'str' || found.has(name) || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
     const meant = nearest(name.text, metrics) ?? [...metricsAround(context)].find((one) => isNameSlip(name.text, one, 'some'));
     if (meant === undefined) continue;
     yield {
@@ -102,6 +108,36 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
       fixes: renamed(context, name, meant),
     };
   }
+}
+
+function withoutMetric(context: CheckContext, { metric, given }: CombinesNothing): Finding {
+  const meant = given.size === 1 ? [...given][0] : nearest(metric.text, [...given]);
+  return {
+    span: metric.span,
+    message: say`No task of the group has the metric ${metric.text}: the group combines nothing, and the table of results shows none for it. What they have: ${listed([...given], 8)}.`,
+    fixes: renamed(context, metric, meant),
+  };
+}
+
+function withoutFilter(context: CheckContext, { metric, filters, given }: CombinesNothing): Finding {
+  const they = say`The filters that they have: ${listed([...given], 8)}.`;
+  if (!filters)
+    return {
+      span: metric.span,
+      message:
+        say`No task of the group has the metric ${metric.text} behind the filter none, which counts where \`filter_list\` names no other: the group combines nothing, and the table of results shows none for it.` +
+        ` ${they}`,
+    };
+  const written = filters.kind === 'list' ? filters.items : [filters];
+  const names = written.map((item) => textOf(item) ?? '');
+  const only = written.length === 1 ? written[0] : undefined;
+  return {
+    span: filters.span,
+    message:
+      say`No task of the group has the metric ${metric.text} behind the filter ${listed(names)}: the group combines nothing, and the table of results shows none for it.` +
+      ` ${they}`,
+    fixes: only?.kind === 'str' ? renamed(context, only, given.size === 1 ? [...given][0] : nearest(only.text, [...given])) : [],
+  };
 }
 
 /** Whether a task file or a module in the folder of the group, or in a folder beside or above it, has the name. */

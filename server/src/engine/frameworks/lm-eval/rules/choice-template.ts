@@ -1,0 +1,43 @@
+import type { DictEntry, StrValue, Value } from '../../../core/value.js';
+import { say } from '../../../core/say.js';
+import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { releaseOf } from '../releases/find-harness.js';
+import { writtenChoices } from './support/template-fields.js';
+import { taskRule } from './support/task-rule.js';
+
+const filled = /\{\{-?[ \t]*[A-Za-z_][^{}]*\}\}/;
+const onlyFilled = /^\{\{-?[ \t]*([A-Za-z_][^{}]*?)[ \t]*-?\}\}$/;
+
+/** A template among choices that are written as a list or a mapping, which are taken as they are (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_choice`). */
+export const choiceTemplate = taskRule(
+  {
+    id: 'choice-template',
+    title: 'A template in a list of choices',
+    severity: 'warning',
+    fix: 'unsafe',
+    prevents: 'Choices that are the braces and the name of a column, alike for every document',
+  },
+  function* (task, context): Iterable<Finding> {
+    // Where a task is made of classes a list may be filled in.
+    if (releaseOf(context.file, context.surroundings).build === 'classes') return;
+    const choices = writtenChoices(task) ?? [];
+    const first = choices.find((choice): choice is StrValue => choice.kind === 'str' && filled.test(choice.text));
+    if (!first) return;
+    const entry = task.given('doc_to_choice')!;
+    yield {
+      span: first.span,
+      message: say`Choices that are written one by one are taken as they are, and nothing is filled in: the model is asked for ${first.text} itself. Write one template that gives a list.`,
+      fixes: entry.value.kind === 'list' ? oneTemplate(context, entry, choices) : [],
+    };
+  },
+);
+
+/** One template in place of a list of which each item is one expression. */
+function oneTemplate({ text }: CheckContext, { keySpan, valueSpan }: DictEntry, choices: readonly Value[]): Fix[] {
+  const expressions = choices.map((choice) => (choice.kind === 'str' ? onlyFilled.exec(choice.text)?.[1] : undefined));
+  const { file, start, end } = valueSpan;
+  if (keySpan.file !== file || !expressions.every((one) => one !== undefined)) return [];
+  if (!/^:\s*$/.test(text(file).slice(keySpan.end, start))) return [];
+  const newText = `: ${JSON.stringify(`{{[${expressions.join(', ')}]}}`)}`;
+  return [{ title: say`Write one template`, safe: false, edits: [{ span: { file, start: keySpan.end, end }, newText }] }];
+}

@@ -41,6 +41,7 @@ import { memberInclude } from './member-include.js';
 import { metadataNshot } from './metadata-nshot.js';
 import { metricArgument } from './metric-argument.js';
 import { missingTaskField } from './missing-task-field.js';
+import { moduleBroken } from './module-broken.js';
 import { multiturnEmptyUser } from './multiturn-empty-user.js';
 import { noSpace } from './no-space.js';
 import { notIndexed } from './not-indexed.js';
@@ -90,6 +91,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   unknownFewshotKey,
   includeShallow,
   functionMissing,
+  moduleBroken,
   functionQuoted,
   filterArgument,
   brokenRegex,

@@ -1,0 +1,135 @@
+import { CacheKey } from '../../../core/cache-key.js';
+import { dirname, joinPath } from '../../../core/paths.js';
+import { RecentMap } from '../../../core/recent-map.js';
+import { say } from '../../../core/say.js';
+import type { FileId, Span } from '../../../core/span.js';
+import type { RefValue } from '../../../core/value.js';
+import { builtins } from '../../../python/runtime/builtins/index.js';
+import { parsePython } from '../../../python/syntax/parse.js';
+import type { Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
+import { unboundNames, type UnboundNames } from '../../../python/syntax/tree/unbound-names.js';
+import { withoutEnd } from '../../../checks/support/words.js';
+import type { CheckContext, Finding } from '../../face/rule.js';
+import { findFunction } from '../load/function.js';
+import { fileRule } from './support/task-rule.js';
+import { valuesOfTask } from './support/walk.js';
+
+/** A module that cannot be loaded, or whose function uses what is not there (Python 3.11; lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`). */
+export const moduleBroken = fileRule(
+  {
+    id: 'module-broken',
+    title: 'A !function whose module Python cannot load, or that uses a name that nothing gives',
+    severity: 'error',
+    prevents: 'SyntaxError or NameError when the task is built, or NameError when the function is called',
+  },
+  function* (context): Iterable<Finding> {
+    const told = new Set<FileId>();
+    for (const ref of valuesOfTask(context)) {
+      if (ref.kind !== 'ref' || ref.refKind !== 'function') continue;
+      const file = moduleOf(ref, context);
+      const module = file === undefined ? undefined : readModule(file, context);
+      if (file === undefined || !module || told.has(file)) continue;
+      const finding = ofModule(ref, file, module) ?? ofFunction(ref, file, module);
+      if (!finding) continue;
+      // A module that cannot be loaded is said once.
+      if (finding.severity !== 'warning') told.add(file);
+      yield finding;
+    }
+  },
+);
+
+/** The file in which the harness looks for a function: beside the document, else an importable module. */
+function moduleOf(ref: RefValue, { surroundings }: CheckContext): FileId | undefined {
+  const module = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
+  const beside = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
+  if (surroundings.workspace.stat(beside)?.kind === 'file') return beside;
+  const found = findFunction(ref, surroundings);
+  return found.kind === 'found' ? found.file : undefined;
+}
+
+interface Faults {
+  readonly text: string;
+  readonly syntax: SyntaxProblem | undefined;
+  readonly unbound: UnboundNames | undefined;
+}
+
+const key = new CacheKey<RecentMap<FileId, Faults | 'none'>>('faults of modules of tasks');
+const mostKept = 2_000;
+
+function readModule(file: FileId, { surroundings }: CheckContext): Faults | undefined {
+  const known = surroundings.remember(key, () => ({
+    value: new RecentMap(mostKept),
+    concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed),
+  }));
+  const faults = known.getOr(file, () => {
+    const read = surroundings.workspace.read(file);
+    return read.kind === 'text' ? (faultsIn(file, read.text) ?? 'none') : 'none';
+  });
+  return faults === 'none' ? undefined : faults;
+}
+
+/** What later versions of Python read, and the parser does not: parameters of types, several exceptions without brackets. */
+const later = /^[ \t]*(?:(?:async[ \t]+)?def|class|type)[ \t]+\w+[ \t]*\[|^[ \t]*except\b[^:(\n]*,/m;
+/** Names may come to be while the module runs. */
+const makesNames = /\bglobals\(\)|\bexec\(|\bvars\(\)|\bbuiltins\b|\bsys\.modules\b|\bsetattr\(/;
+
+function faultsIn(file: FileId, text: string): Faults | undefined {
+  if (later.test(text)) return undefined;
+  const module = parsePython(file, text);
+  const first = module.errors[0];
+  if (first) return first.limit ? undefined : { text, syntax: first, unbound: undefined };
+  const unbound = makesNames.test(text) ? undefined : unboundNames(module);
+  return unbound && { text, syntax: undefined, unbound };
+}
+
+function ofModule(ref: RefValue, file: FileId, { text, syntax, unbound }: Faults): Finding | undefined {
+  const name = unbound?.atLoad.find(isNowhere);
+  const place = syntax ?? name;
+  if (!place) return undefined;
+  const error = syntax ? `SyntaxError: ${withoutEnd(syntax.message, '.')}` : `NameError: name '${name!.name}' is not defined`;
+  return {
+    span: ref.span,
+    message: say`Building the task raises ${error} (${baseName(file)}, line ${String(lineAt(text, place.start))}).`,
+    related: [{ span: spanIn(file, place), message: say`This is what raises it.` }],
+  };
+}
+
+function ofFunction(ref: RefValue, file: FileId, { text, unbound }: Faults): Finding | undefined {
+  const name = unbound?.within(ref.name).find(isNowhere);
+  if (!name) return undefined;
+  return {
+    span: ref.span,
+    severity: 'warning',
+    message: say`The function ${ref.name} uses ${name.name} (${baseName(file)}, line ${String(lineAt(text, name.start))}), and nothing in the module gives that name: where it is reached, it raises NameError: name '${name.name}' is not defined.`,
+    related: [{ span: spanIn(file, name), message: say`Here it is used.` }],
+  };
+}
+
+function isNowhere({ name }: Name): boolean {
+  return !builtins.has(name) && !/^__\w+__$/.test(name) && !ofSite.has(name);
+}
+
+/** What Python's `site` adds, and notebooks. */
+const ofSite: ReadonlySet<string> = new Set([
+  'copyright',
+  'credits',
+  'license',
+  'help',
+  'exit',
+  'quit',
+  'get_ipython',
+  'display',
+  'WindowsError',
+]);
+
+function spanIn(file: FileId, { start, end }: { readonly start: number; readonly end: number }): Span {
+  return { file, start, end };
+}
+
+function baseName(file: FileId): string {
+  return file.slice(file.lastIndexOf('/') + 1);
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

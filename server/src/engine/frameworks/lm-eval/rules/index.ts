@@ -18,6 +18,7 @@ import { emptyTargetShots } from './empty-target-shots.js';
 import { fewshotInText } from './fewshot-in-text.js';
 import { fewshotLeak } from './fewshot-leak.js';
 import { filterArgument } from './filter-argument.js';
+import { functionArguments } from './function-arguments.js';
 import { functionMissing } from './function-missing.js';
 import { functionQuoted } from './function-quoted.js';
 import { genPrefixSpace } from './gen-prefix-space.js';
@@ -92,6 +93,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   includeShallow,
   functionMissing,
   moduleBroken,
+  functionArguments,
   functionQuoted,
   filterArgument,
   brokenRegex,

@@ -5,7 +5,8 @@ import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
 
-const utils = 'def clean(dataset):\n    return dataset\n\n\ndef filled(resps, docs):\n    return resps\n\n\ndef ask(doc):\n    return ""\n';
+const utils =
+  'def clean(dataset):\n    return dataset\n\n\ndef filled(resps, docs):\n    return resps\n\n\ndef ask(doc):\n    return ""\n\n\ndef load(**kwargs):\n    return kwargs\n';
 const fields: Readonly<Record<string, string>> = {
   task: 'pond',
   dataset_path: 'example/pond',
@@ -91,6 +92,7 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['a function of Python in a condition', { doc_to_text: '"{% if a %}{{ str(question) }}{% endif %}{{ question }}"' }, 'undefined-var'],
   ['a method of another language', { doc_to_text: '"{{ question.lowercase() }}"' }, 'unknown-method'],
   ['a slip of a split', { validation_split: 'validtion' }, 'split-not-loaded'],
+  ['a generator', { doc_to_text: '"{{ question | map(\\"trim\\") }} {{ question }}"' }, 'generator-printed'],
   ['typographic quotes', { doc_to_target: '“{{answer}}”' }, 'typographic-quotes'],
   ['typographic quotes around a stop text', kwargs('until: [„x“]'), 'typographic-quotes'],
   ['untill', kwargs('untill: ["\\n"]'), 'generation-argument'],
@@ -134,9 +136,14 @@ describe('a fault of a task', () => {
     ['a function of Jinja', { doc_to_text: '"{{ range(3) | join }} {{ question }}"' }],
     ['a macro', { doc_to_text: '"{% macro f(x) %}{{ x }}{% endmacro %}{{ f(question) }}"' }],
     ['a name that is given a function', { doc_to_text: '"{% set f = range %}{{ f(3) | join }}"' }],
+    [
+      'generators that are joined and gone through',
+      { doc_to_text: '"{{ a | map(\\"trim\\") | join }}{% for b in c | unique %}{{ b }}{% endfor %}"' },
+    ],
+    ['what a column calls a length', { doc_to_text: '"{{ question.lengths }}{{ loop.length }}{{ question | length }}"' }],
     ['a sum of money and a formula', { doc_to_text: '"{{question}} costs ${x}$, ${answer}^2, $${answer}, ${PATH}"' }],
     ['keys of a builder and metadata of others', { dataset_kwargs: '{subset: a}', metadata: '{versions: [1], version: 1}' }],
-    ['a keyword of a function that loads', { custom_dataset: '!function utils.clean', dataset_kwargs: '{data_file: a}' }],
+    ['a keyword of a function that loads', { custom_dataset: '!function utils.load', dataset_kwargs: '{data_file: a}' }],
     ['choices beside a metric of texts', { ...ofChoices, metric_list: '[{metric: exact_match}]' }],
     ['braces that a choice is about', { ...ofChoices, output_type: 'multiple_choice', doc_to_choice: '["{a}", "{{", "}}"]' }],
     ['a number in braces that no column is', { doc_to_text: '"{{question}} {choice3} {x_1}"' }],
@@ -180,6 +187,28 @@ describe('a fault of a task', () => {
       ['undefined-var', []],
       ['undefined-var', []],
     ]);
+  });
+
+  it('is the length of a list in JavaScript', () => {
+    const text = taskWith({ doc_to_text: '"{{ choices[:choices.length] }}"' });
+    const found = check(text).map(({ rule, severity, span }) => [rule, severity, text.slice(span.start, span.end)]);
+    expect(found).toEqual([['unknown-method', 'warning', 'length']]);
+  });
+
+  it('is a function by a path, which releases before 0.4.12 followed', () => {
+    const text = taskWith({ process_docs: '!function ../utils.clean' });
+    const file = '/ws/lm_eval/tasks/ponds/small/pond.yaml';
+    const workspace = new MemoryWorkspace({ [file]: text, '/ws/lm_eval/tasks/ponds/utils.py': utils }, ['/ws']);
+    const found = (release: string): readonly Diagnostic[] =>
+      createProject(workspace, { ...defaultSettings, release: { 'lm-eval': release } })
+        .check(file)
+        .filter(({ rule }) => rule === 'function-missing');
+    expect(found('0.4.11')).toEqual([]);
+    expect(found('0.4.13').map(({ message }) => message)).toEqual([
+      "Building the task raises ImportError: Cannot import module '../utils' for function 'clean' (from YAML in /ws/lm_eval/tasks/ponds/small). Did you mean lm_eval.tasks.ponds.utils.clean?",
+    ]);
+    const repaired = repairedBy(text, found('0.4.13')[0]!.fixes[0]!.edits);
+    expect(repaired).toContain('process_docs: !function lm_eval.tasks.ponds.utils.clean\n');
   });
 
   it('is a single choice', () => {

@@ -78,6 +78,8 @@ export interface HarnessRelease {
    * refused since there is no folder, `mode` (0.4.9 `utils.py`, `load_yaml_config`), or no field of a task, `field` (0.4.12 `tasks/_factory.py`, 2a5c0f041).
    */
   readonly memberInclude: 'kept' | 'path' | 'mode' | 'field';
+  /** Whether `!function ../utils.f` is followed as a path (until 0.4.11 `utils.py`, `import_function`); later the dots are folders, and nothing is found. */
+  readonly followsFunctionPaths: boolean;
   /** Whether a group combines a metric behind every filter where it names none (0.4.12 `config/group.py`, 2a5c0f041), or behind the filter `none` alone. */
   readonly combinesEveryFilter: boolean;
   /** Of two files that name a task alike: whether the first one keeps the name (e45ed6ecd, #3394), or the last one that is listed has it. */
@@ -151,6 +153,7 @@ const recorded: HarnessRelease = {
   includeOrder: 'last',
   groups: 'item',
   memberInclude: 'field',
+  followsFunctionPaths: false,
   combinesEveryFilter: true,
   firstKeepsName: true,
   logsPathInOwnFolder: false,
@@ -179,6 +182,7 @@ const v11: HarnessRelease = {
   includeOrder: 'first',
   groups: 'caller',
   memberInclude: 'mode',
+  followsFunctionPaths: true,
   combinesEveryFilter: false,
   splitsRunTexts: true,
   runsFiles: false,

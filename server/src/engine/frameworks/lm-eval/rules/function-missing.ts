@@ -10,6 +10,7 @@ import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -37,6 +38,10 @@ export const functionMissing = fileRule(
       if (value.kind !== 'ref' || value.refKind !== 'function') continue;
       const found = lookUp(context, value);
       if (!found) continue;
+      if (!found.certain && isPath(value) && !releaseOf(context.file, context.surroundings).followsFunctionPaths) {
+        yield ofPath(context, value, found);
+        continue;
+      }
       const module = found.certain && !isFileName(value) ? undefined : moduleFinding(context, value, found);
       if (module) yield module;
       if (module || !found.certain) continue;
@@ -57,6 +62,30 @@ export const functionMissing = fileRule(
 /** `utils.py.f`: the ending of a file is no part of a module's name. */
 function isFileName({ path }: RefValue): boolean {
   return /\.py\.\w+$/.test(path);
+}
+
+/** `../utils.f`: no module can be called so, installed or not. */
+function isPath({ path }: RefValue): boolean {
+  return path.slice(0, path.lastIndexOf('.')).includes('/');
+}
+
+function ofPath({ surroundings, text }: CheckContext, ref: RefValue, { error }: MissingFunction): Finding {
+  const dot = ref.path.lastIndexOf('.');
+  const file = joinPath(dirname(ref.from ?? ref.span.file), `${ref.path.slice(0, dot)}.py`);
+  const within = /\/(lm_eval\/tasks\/.+)\.py$/.exec(file)?.[1]?.replaceAll('/', '.');
+  const { span } = ref;
+  const isThere = within !== undefined && !/[^\w.]/.test(within) && surroundings.workspace.stat(file)?.kind === 'file';
+  const meant = isThere ? `${within}.${ref.name}` : undefined;
+  const start = span.end - ref.path.length;
+  const fixes =
+    meant !== undefined && text(span.file).slice(start, span.end) === ref.path
+      ? [{ title: say`Write ${meant}`, safe: false, edits: [{ span: { file: span.file, start, end: span.end }, newText: meant }] }]
+      : [];
+  return {
+    span,
+    message: say`Building the task raises ${withoutEnd(error.message, '.')}.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
+    fixes,
+  };
 }
 
 const key = new CacheKey<RecentMap<string, MissingFunction | 'there'>>('functions of tasks');

@@ -25,6 +25,7 @@ import { genPrefixSpace } from './gen-prefix-space.js';
 import { genWithChoice } from './gen-with-choice.js';
 import { generationArgument } from './generation-argument.js';
 import { genkwUnused } from './genkw-unused.js';
+import { generatorPrinted } from './generator-printed.js';
 import { groupInTask } from './group-in-task.js';
 import { groupMemberUnknown } from './group-member-unknown.js';
 import { groupOverrides } from './group-overrides.js';
@@ -104,6 +105,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   unknownFilter,
   unknownTest,
   unknownMethod,
+  generatorPrinted,
   undefinedVar,
   undefinedSilent,
   literalNotColumn,

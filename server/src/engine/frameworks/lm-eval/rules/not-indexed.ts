@@ -3,8 +3,10 @@ import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
+import type { Overshadowed } from '../load/task-index.js';
 import { releaseOf } from '../releases/find-harness.js';
-import { smallIndexOf } from './support/small-index.js';
+import { firstBeside } from './support/names-beside.js';
+import { isLargeTree, smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -37,7 +39,7 @@ export const notIndexed = fileRule(
 /** A name that another file has already: the first one by its path keeps it, and the harness logs a warning, or until 0.4.9.2 the last one has it. */
 function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterable<Finding> {
   const { file } = context;
-  const other = valueSpan.file === file ? smallIndexOf(context)?.overshadowed.find((lost) => lost.file === file) : undefined;
+  const other = valueSpan.file === file ? overshadowing(context, textOf(value)) : undefined;
   if (!other || other.name !== textOf(value)) return;
   const by = other.by === undefined ? say`a tag` : toldApart(other.by, file);
   const { surroundings } = context;
@@ -53,6 +55,15 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
         ? []
         : [{ span: { file: other.by, start: 0, end: 0 }, message: isSkipped ? say`this file is used` : say`the other file` }],
   };
+}
+
+/** The file that has the name of this one: of all where they are few, else of those in its own folder. */
+function overshadowing(context: CheckContext, name: string | undefined): Overshadowed | undefined {
+  const { file } = context;
+  const index = smallIndexOf(context);
+  if (index) return index.overshadowed.find((lost) => lost.file === file);
+  const first = name === undefined || !isLargeTree(context) ? undefined : firstBeside(context, name);
+  return name === undefined || first === undefined || first >= file ? undefined : { name, file, by: first };
 }
 
 /** The name of a file, with that of its folder where another one is called the same. */

@@ -1,7 +1,8 @@
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
+import type { StrValue } from '../../../core/value.js';
 import { tableOfType } from '../../../python/runtime/methods/tables.js';
-import type { JinjaExpression, JinjaTemplate } from '../../../jinja/syntax/jinja-ast.js';
+import type { JinjaAttribute, JinjaExpression, JinjaTemplate } from '../../../jinja/syntax/jinja-ast.js';
 import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { templateFields, type TemplateField } from './support/template-fields.js';
@@ -59,6 +60,10 @@ function* inTemplate(task: Task, { text }: CheckContext, { key, value }: Templat
     if (node.type === 'Call') called.add(node.callee);
     if (node.type !== 'Attribute' || !isOfRow(node.object)) continue;
     const { name, nameStart } = node;
+    if (name === 'length' && !called.has(node)) {
+      yield length(node, value);
+      continue;
+    }
     const meant = called.has(node) ? methodMeant(name) : onlyCalled.test(name) ? `${name}()` : undefined;
     if (meant === undefined) continue;
     const span = spanWithin(value, nameStart, nameStart + name.length);
@@ -73,6 +78,15 @@ function* inTemplate(task: Task, { text }: CheckContext, { key, value }: Templat
       fixes: written ? [{ title: say`Write ${meant}`, safe: false, edits: [{ span, newText: meant }] }] : [],
     };
   }
+}
+
+/** The length of a list or a text as JavaScript has it. A mapping may have a key of that name. */
+function length({ nameStart }: JinjaAttribute, value: StrValue): Finding {
+  return {
+    span: spanWithin(value, nameStart, nameStart + 'length'.length),
+    severity: 'warning',
+    message: say`Neither a list nor a text has an attribute length: loading the task raises UndefinedError, or it is taken for nothing. Use the filter: \`| length\`.`,
+  };
 }
 
 /** Not an object of Jinja itself (`loop.cycle`), or of a macro. */

@@ -9,7 +9,14 @@ const most = 3_000;
 const sizesKey = new CacheKey<Map<string, boolean>>('folders with few tasks');
 
 /** The index of the tasks around a document; undefined where the folder holds very many, as the harness's own does, and while they are read. */
-export function smallIndexOf({ file, surroundings }: Pick<CheckContext, 'file' | 'surroundings'>): TaskIndex | undefined {
+export function smallIndexOf(context: Around): TaskIndex | undefined {
+  return isLargeTree(context) ? undefined : readyTaskIndexOf(context.file, context.surroundings);
+}
+
+type Around = Pick<CheckContext, 'file' | 'surroundings'>;
+
+/** Whether the folder of tasks around a document holds very many files. */
+export function isLargeTree({ file, surroundings }: Around): boolean {
   const { workspace } = surroundings;
   const sizes = surroundings.remember(sizesKey, () => ({
     value: new Map<string, boolean>(),
@@ -18,5 +25,5 @@ export function smallIndexOf({ file, surroundings }: Pick<CheckContext, 'file' |
   const root = tasksRootOf(file, workspace);
   let small = sizes.get(root);
   if (small === undefined) sizes.set(root, (small = taskFilesBelow(root, workspace).length <= most));
-  return small ? readyTaskIndexOf(file, surroundings) : undefined;
+  return !small;
 }

@@ -180,9 +180,11 @@ describe('a harness with fields and names of its own', () => {
       }),
     ).toEqual([]);
     expect(found(filters('grammar') + metric('avg'), registering)).toEqual(['unknown-value', 'unknown-value']);
-    expect(found(filters('!function utils.G'), registering, { '/ws/lm_eval/tasks/pond/utils.py': 'class G(Filter):\n    pass\n' })).toEqual(
-      [],
-    );
+    expect(
+      found(filters('!function utils.G'), registering, {
+        '/ws/lm_eval/tasks/pond/utils.py': 'from lm_eval.api.filter import Filter\n\n\nclass G(Filter):\n    pass\n',
+      }),
+    ).toEqual([]);
   });
 
   it.each([

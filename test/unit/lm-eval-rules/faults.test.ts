@@ -92,6 +92,7 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ['a function of Python in a condition', { doc_to_text: '"{% if a %}{{ str(question) }}{% endif %}{{ question }}"' }, 'undefined-var'],
   ['a method of another language', { doc_to_text: '"{{ question.lowercase() }}"' }, 'unknown-method'],
   ['a slip of a split', { validation_split: 'validtion' }, 'split-not-loaded'],
+  ['a target of examples that begins with a space', { doc_to_target: '" {{answer}}"', num_fewshot: '2' }, 'double-space'],
   ['a generator', { doc_to_text: '"{{ question | map(\\"trim\\") }} {{ question }}"' }, 'generator-printed'],
   ['typographic quotes', { doc_to_target: '“{{answer}}”' }, 'typographic-quotes'],
   ['typographic quotes around a stop text', kwargs('until: [„x“]'), 'typographic-quotes'],
@@ -187,6 +188,32 @@ describe('a fault of a task', () => {
       ['undefined-var', []],
       ['undefined-var', []],
     ]);
+  });
+
+  it('is an example whose answer a function may give with the question', () => {
+    const text = taskWith({ num_fewshot: '2', fewshot_config: '{doc_to_text: !function utils.ask, doc_to_target: ""}' });
+    const workspace = new MemoryWorkspace({ '/ws/tasks/pond.yaml': text, '/ws/tasks/utils.py': utils }, ['/ws']);
+    const found = (release: string): readonly string[] =>
+      createProject(workspace, { ...defaultSettings, release: { 'lm-eval': release } })
+        .check('/ws/tasks/pond.yaml')
+        .filter(({ rule }) => rule === 'empty-target-shots')
+        .map(({ severity }) => severity);
+    expect([found('0.4.13'), found('0.4.9.2')]).toEqual([['information'], []]);
+  });
+
+  it('is a space in front of the target, where no number of examples says otherwise', () => {
+    const found = (more: Readonly<Record<string, string>>): readonly string[] =>
+      createProject(
+        new MemoryWorkspace({ '/ws/tasks/pond.yaml': taskWith({ doc_to_target: '" {{answer}}"', ...more }) }, ['/ws']),
+        defaultSettings,
+      )
+        .check('/ws/tasks/pond.yaml')
+        .filter(({ rule }) => rule === 'double-space')
+        .map(({ severity }) => severity);
+    expect(found({})).toEqual(['information']);
+    expect(found({ num_fewshot: '0' })).toEqual([]);
+    expect(found({ target_delimiter: '""', num_fewshot: '2' })).toEqual([]);
+    expect(found({ doc_to_target: '" "', num_fewshot: '2' })).toEqual([]);
   });
 
   it('is the length of a list in JavaScript', () => {

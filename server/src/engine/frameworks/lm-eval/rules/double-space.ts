@@ -19,6 +19,7 @@ export const doubleSpace = taskRule(
     prevents: 'Tokens in front of the answer that models do not expect, which lowers the score',
   },
   function* (task, context): Iterable<Finding> {
+    yield* atTarget(task, context);
     const asked = beforeAnswers(task);
     if (asked?.entry?.value.kind !== 'str' || task.given('use_prompt')) return;
     const delimiter = asked.delimiter ? textOf(asked.delimiter.value) : task.whole ? ' ' : undefined;
@@ -44,6 +45,27 @@ export const doubleSpace = taskRule(
     };
   },
 );
+
+/** A target of examples that begins with the space that the delimiter ends in. The scored answer of `generate_until` has none of both. */
+function* atTarget(task: Task, { text }: CheckContext): Iterable<Finding> {
+  const entry = task.fewshotEntry('doc_to_target');
+  const given = task.fewshot?.entry('target_delimiter') ?? task.given('target_delimiter');
+  const delimiter = given ? textOf(given.value) : task.whole ? ' ' : undefined;
+  if (task.outputType !== 'generate_until' || entry?.value.kind !== 'str' || !delimiter?.endsWith(' ') || task.given('use_prompt')) return;
+  if (!/\S/.test(entry.value.text) || edgeOf(entry.value.text, 'start') !== 'space' || (!task.hasShots && !task.lacks('num_fewshot')))
+    return;
+  yield {
+    span: entry.keySpan,
+    // Without examples there is nothing behind the question.
+    ...(!task.hasShots && { severity: 'information' as const }),
+    message: say`\`doc_to_target\` begins with white space, and in examples \`target_delimiter\` ${given ? '' : say`(one space by default) `}adds a space in front of it. Keep one of the two.`,
+    fixes: oneEdit(
+      say`Remove the white space at the start of doc_to_target`,
+      false,
+      trimScalar(text(entry.value.span.file), entry.value, 'start'),
+    ),
+  };
+}
 
 function endsInBreak(text: string): boolean {
   return /\n[ \t]*$/.test(text);

@@ -1,5 +1,7 @@
+import type { Span } from '../../../core/span.js';
 import type { Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { edgeOf } from './support/edges.js';
 import { sampleColumn } from './support/samples.js';
 import type { Task } from './support/task.js';
@@ -14,7 +16,7 @@ export const emptyTargetShots = taskRule(
     severity: 'warning',
     prevents: 'Questions that run into each other, and several user turns in a row',
   },
-  function* (task): Iterable<Finding> {
+  function* (task, context): Iterable<Finding> {
     const entry = task.fewshotEntry('doc_to_target');
     if (
       !entry ||
@@ -26,6 +28,8 @@ export const emptyTargetShots = taskRule(
       return;
     // A text that ends in white space, or a function, may hold the answer and what stands behind it.
     const text = task.fewshotEntry('doc_to_text')?.value;
+    if (text?.kind === 'ref' && entry.value.kind === 'str' && releaseOf(context.file, context.surroundings).multiturnByDefault)
+      yield inOneTurn(entry.keySpan);
     if (text?.kind !== 'str' || edgeOf(text.text, 'end') !== 'text') return;
     yield {
       span: entry.keySpan,
@@ -33,6 +37,15 @@ export const emptyTargetShots = taskRule(
     };
   },
 );
+
+/** A function that gives the answer with the question: only a chat template tells the two apart. */
+function inOneTurn(span: Span): Finding {
+  return {
+    span,
+    severity: 'information',
+    message: say`With an empty target an example is a user turn alone under a chat template: the answer that \`doc_to_text\` may give is shown as the user's, and the user speaks several times in a row. Give the answer in \`doc_to_target\`.`,
+  };
+}
 
 function mayBeEmpty(task: Task, value: Value): boolean {
   if (value.kind !== 'str') return false;

@@ -78,6 +78,16 @@ describe('a metric that a group combines', () => {
     expect(found(list('metric: acc'), [scored, scored], undefined, made)).toEqual([]);
     expect(found(list('metric: acc'), [scored, generated], undefined, written)).toHaveLength(1);
     expect(found(list('metric: f1'), [generated, scored], undefined, written)).toEqual([]);
+    const named = (more: string): Readonly<Record<string, string>> => ({
+      '/ws/tasks/utils.py': `def score(doc, results):\n    scores = {"f1": 1.0}\n${more}    return scores\n`,
+    });
+    expect(found(list('metric: acc'), [scored, generated], undefined, named(''))).toHaveLength(1);
+    const again = {
+      '/ws/tasks/utils.py': 'def score(doc, results):\n    answer = results[0]\n    results = {"f1": answer}\n    return results\n',
+    };
+    expect(found(list('metric: acc'), [scored, generated], undefined, again)).toHaveLength(1);
+    expect(found(list('metric: acc'), [scored, generated], undefined, named('    scores["acc"] = 1.0\n'))).toEqual([]);
+    expect(found(list('metric: acc'), [scored, generated], undefined, named('    scores = more(scores)\n'))).toEqual([]);
     expect(found(list('metric: acc'), [`${generated}metric_list: [{metric: rouge}]\n`, generated])).toEqual([]);
     expect(found(list('metric: acc'), [generated, 'class: !function utils.Task\n'])).toEqual([]);
   });

@@ -62,7 +62,9 @@ function* notMeant(context: CheckContext, value: StrValue): Iterable<Finding> {
       at < 0
         ? say`YAML knows no prefix ${pattern[0]!}: it and the quotes belong to the regular expression, which matches them alone.`
         : say`Within double quotes YAML makes a backspace of \\b, which no answer holds: the edge of a word is meant. Write \\\\b, or single quotes.`,
-    fixes: edit ? [{ title: at < 0 ? say`Remove the prefix and the quotes` : say`Write the edge of a word`, safe: false, edits: [edit] }] : [],
+    fixes: edit
+      ? [{ title: at < 0 ? say`Remove the prefix and the quotes` : say`Write the edge of a word`, safe: false, edits: [edit] }]
+      : [],
   };
 }
 

@@ -99,7 +99,14 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
   }
   for (const { kind, value } of context.config.places) {
     const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
-    if (name?.kind !== 'str' || found.has(name) || metrics.includes(name.text) || evaluateMetrics.has(name.text) || isNamedAround(context, name)) continue;
+    if (
+      name?.kind !== 'str' ||
+      found.has(name) ||
+      metrics.includes(name.text) ||
+      evaluateMetrics.has(name.text) ||
+      isNamedAround(context, name)
+    )
+      continue;
     const meant = nearest(name.text, metrics) ?? [...metricsAround(context)].find((one) => isNameSlip(name.text, one, 'some'));
     if (meant === undefined) continue;
     yield {

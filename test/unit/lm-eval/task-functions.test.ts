@@ -95,12 +95,9 @@ describe('functions of tasks', () => {
   });
 
   it('of examples are called with placeholders that have the columns which they read', () => {
-    const utils = [
-      'def text(doc):',
-      '    return "Q: " + doc["q"]',
-      'def solved(doc):',
-      '    return doc["steps"].replace("x", "y")',
-    ].join('\n');
+    const utils = ['def text(doc):', '    return "Q: " + doc["q"]', 'def solved(doc):', '    return doc["steps"].replace("x", "y")'].join(
+      '\n',
+    );
     const own = 'num_fewshot: 1\nfewshot_split: train\nfewshot_config:\n  sampler: first_n\n  doc_to_target: !function utils.solved';
     const prompt = rendered(utils, {}, `${yaml}\n${own}`);
     expect([prompt.error, prompt.unknowns]).toEqual([undefined, []]);

@@ -15,7 +15,7 @@ import { calledBy } from './support/called.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
 import { misspelt } from './support/misspelt.js';
-import { renameVariable } from './support/rename-variable.js';
+import { renameTopName } from './support/rename-top-name.js';
 import { runListFindings } from './support/run-lists.js';
 import { withoutMode } from './support/subjective-mode.js';
 import { summaryRowFindings } from './support/summary-rows.js';
@@ -86,7 +86,7 @@ function* topSlips(context: CheckContext, value: DictValue): Iterable<Finding> {
         span: entry.keySpan,
         severity: 'warning',
         message: say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and the default is used.`,
-        fixes: renameVariable(context, entry, name, meant),
+        fixes: renameTopName(context, entry, name, meant),
       };
     }
   }
@@ -328,7 +328,7 @@ function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Fi
     yield {
       span: entry.keySpan,
       message: say`A run reads \`${meant}\`, and this config has \`${written}\` in its place: it raises KeyError: '${meant}'.`,
-      fixes: renameVariable(context, entry, written, meant),
+      fixes: renameTopName(context, entry, written, meant),
     };
   }
 }

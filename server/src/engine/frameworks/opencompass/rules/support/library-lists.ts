@@ -1,7 +1,7 @@
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
-import { renameVariable } from './rename-variable.js';
+import { renameTopName } from './rename-top-name.js';
 
 /**
  * Files that the command line finds by their names: it reads `models` of those in `configs/models/`, and of those in `configs/datasets/` the lists
@@ -23,7 +23,7 @@ function* modelFindings(context: CheckContext, value: DictValue): Iterable<Findi
       // One of its own name may be there for configs that import it.
       severity: name === 'model' ? 'warning' : 'information',
       message: say`\`--models\` reads \`models\` of a file, and this one has \`${name}\` in its place: the run stops.`,
-      fixes: isList ? renameVariable(context, entry, name, 'models') : [],
+      fixes: isList ? renameTopName(context, entry, name, 'models') : [],
     };
   }
 }
@@ -39,7 +39,7 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
       // It may be there for configs that import it.
       severity: 'information',
       message: say`\`--datasets\` takes the lists of a file whose names end in \`_datasets\`: of this file it takes none, without an error.`,
-      fixes: meant === undefined || value.entry(meant) ? [] : renameVariable(context, entry, name, meant),
+      fixes: meant === undefined || value.entry(meant) ? [] : renameTopName(context, entry, name, meant),
     };
   }
 }

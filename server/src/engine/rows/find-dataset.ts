@@ -1,3 +1,4 @@
+import { oncePer } from '../core/once-per.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { listedNames, noConfig, pickConfig } from './dataset-configs.js';
@@ -31,7 +32,7 @@ export function findDatasetRows(workspace: Workspace, path: string, name: string
 function findPrepared(workspace: Workspace, cache: FileId, path: string, name: string | undefined, split: string): DatasetRows | undefined {
   const [base, org] = path.split('/').reverse();
   const folderName = (org === undefined ? '' : `${org}___`) + snakeCase(base!);
-  const folder = child(workspace, cache, (entry) => entry.toLowerCase() === folderName.toLowerCase());
+  const folder = childCalled(workspace, cache, folderName);
   if (folder === undefined) return undefined;
   const configs = directories(workspace, folder);
   const config = pickConfig(configs.map(nameOf), name);
@@ -70,10 +71,17 @@ function snakeCase(name: string): string {
     .toLowerCase();
 }
 
-function child(workspace: Workspace, folder: FileId, fits: (name: string) => boolean): FileId | undefined {
-  const name = workspace.list(folder)?.find(fits);
+/** The entry of a folder that is called so, whatever its case. */
+function childCalled(workspace: Workspace, folder: FileId, called: string): FileId | undefined {
+  const names = workspace.list(folder);
+  const name = names && byLowerCase(names).get(called.toLowerCase());
   return name === undefined ? undefined : `${folder}/${name}`;
 }
+
+/** A cache may have a thousand datasets, and thousands of tasks look for theirs. The first of several names counts. */
+const byLowerCase = oncePer(
+  (names: readonly string[]): ReadonlyMap<string, string> => new Map(names.toReversed().map((name) => [name.toLowerCase(), name])),
+);
 
 /** The folders in a folder that are finished. */
 function directories(workspace: Workspace, folder: FileId): FileId[] {

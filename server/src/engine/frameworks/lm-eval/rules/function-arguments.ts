@@ -2,7 +2,7 @@ import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { findFunction } from '../load/function.js';
+import { functionSource } from '../load/function.js';
 import { metricKeys } from '../values/metric-facts.js';
 import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
@@ -96,9 +96,7 @@ interface Defined {
 
 /** The definition of a function that nothing is wrapped around. */
 function definitionOf({ surroundings }: CheckContext, ref: RefValue): Defined | undefined {
-  const found = findFunction(ref, surroundings);
-  const there = found.kind === 'found' ? surroundings.classes.findInFile(found.file, ref.name) : undefined;
-  const node = there?.kind === 'function' ? there.source.node : undefined;
+  const node = functionSource(ref, surroundings)?.node;
   return node?.decorators.length === 0 ? { ref, node } : undefined;
 }
 

@@ -26,9 +26,8 @@ export const moduleBroken = fileRule(
     const told = new Set<FileId>();
     for (const ref of valuesOfTask(context)) {
       if (ref.kind !== 'ref' || ref.refKind !== 'function') continue;
-      const file = moduleOf(ref, context);
-      const module = file === undefined ? undefined : readModule(file, context);
-      if (file === undefined || !module || told.has(file)) continue;
+      const { file, module } = moduleOf(ref, context);
+      if (!module || told.has(file)) continue;
       const finding = ofModule(ref, file, module) ?? ofFunction(ref, file, module);
       if (!finding) continue;
       // A module that cannot be loaded is said once.
@@ -38,13 +37,15 @@ export const moduleBroken = fileRule(
   },
 );
 
-/** The file in which the harness looks for a function: beside the document, else an importable module. */
-function moduleOf(ref: RefValue, { surroundings }: CheckContext): FileId | undefined {
-  const module = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
-  const beside = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
-  if (surroundings.workspace.stat(beside)?.kind === 'file') return beside;
-  const found = findFunction(ref, surroundings);
-  return found.kind === 'found' ? found.file : undefined;
+/** The file in which the harness looks for a function, beside the document or else an importable module, and what is wrong with it. */
+function moduleOf(ref: RefValue, context: CheckContext): { readonly file: FileId; readonly module: Faults | undefined } {
+  const dotted = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
+  const beside = joinPath(dirname(ref.from ?? ref.span.file), `${dotted.replaceAll('.', '/')}.py`);
+  const module = readModule(beside, context);
+  if (module !== 'absent') return { file: beside, module };
+  const found = findFunction(ref, context.surroundings);
+  const elsewhere = found.kind === 'found' ? readModule(found.file, context) : undefined;
+  return { file: found.kind === 'found' ? found.file : beside, module: elsewhere === 'absent' ? undefined : elsewhere };
 }
 
 interface Faults {
@@ -53,17 +54,19 @@ interface Faults {
   readonly unbound: UnboundNames | undefined;
 }
 
-const key = new CacheKey<RecentMap<FileId, Faults | 'none'>>('faults of modules of tasks');
+const key = new CacheKey<RecentMap<FileId, Faults | 'none' | 'absent'>>('faults of modules of tasks');
 const mostKept = 2_000;
 
-function readModule(file: FileId, { surroundings }: CheckContext): Faults | undefined {
+/** What is wrong with a module; undefined where nothing is. */
+function readModule(file: FileId, { surroundings }: CheckContext): Faults | 'absent' | undefined {
   const known = surroundings.remember(key, () => ({
     value: new RecentMap(mostKept),
     concerns: (changed) => !/\.(?:ya?ml|jsonc?)$/.test(changed),
   }));
   const faults = known.getOr(file, () => {
     const read = surroundings.workspace.read(file);
-    return read.kind === 'text' ? (faultsIn(file, read.text) ?? 'none') : 'none';
+    if (read.kind !== 'text') return surroundings.workspace.stat(file)?.kind === 'file' ? 'none' : 'absent';
+    return faultsIn(file, read.text) ?? 'none';
   });
   return faults === 'none' ? undefined : faults;
 }
@@ -79,7 +82,8 @@ function faultsIn(file: FileId, text: string): Faults | undefined {
   const first = module.errors[0];
   if (first) return first.limit ? undefined : { text, syntax: first, unbound: undefined };
   const unbound = makesNames.test(text) ? undefined : unboundNames(module);
-  return unbound && { text, syntax: undefined, unbound };
+  // Nearly no module uses a name that nothing gives: of the others nothing is kept.
+  return unbound?.all.some(isNowhere) ? { text, syntax: undefined, unbound } : undefined;
 }
 
 function ofModule(ref: RefValue, file: FileId, { text, syntax, unbound }: Faults): Finding | undefined {

@@ -1,9 +1,12 @@
 import type { ClassDef, Expression, FunctionDef, Lambda, Module, Name, Parameters, Statement } from './ast.js';
+import { once } from '../../../core/once.js';
 import { boundNames, functionNames, targetNames } from './bound-names.js';
 import { namesIn, walk, type Node } from './walk.js';
 
 /** The names that a module uses and that nothing in it binds, wherever it may be: those of Python itself among them. */
 export interface UnboundNames {
+  /** Read anywhere. */
+  readonly all: readonly Name[];
   /** Read while the module is loaded: outside of functions, in decorators, defaults and annotations. */
   readonly atLoad: readonly Name[];
   /** Read in the functions that are called, directly or through others, where the name of the module is. In the order of the text. */
@@ -20,7 +23,21 @@ export function unboundNames({ body }: Module): UnboundNames | undefined {
     (one) => one.type === 'ImportFrom' && one.module === '__future__' && one.names.some(({ name }) => name.name === 'annotations'),
   );
   const free = (names: readonly Name[]): Name[] => names.filter(({ name }) => !bound.has(name));
-  return { atLoad: free(readAtLoad(body, !future)), within: (name) => free(readWithin(name, definitions(body))) };
+  const found = once(() => definitions(body));
+  return {
+    all: free(namesRead(body)),
+    atLoad: free(readAtLoad(body, !future)),
+    within: (name) => free(readWithin(name, found())),
+  };
+}
+
+function namesRead(body: readonly Statement[]): Name[] {
+  const names: Name[] = [];
+  walk(body, (node) => {
+    if (node.type === 'Name') names.push(node);
+    return true;
+  });
+  return names;
 }
 
 /** Every name that is bound in a scope of the module; undefined where that is not all. */

@@ -1,3 +1,5 @@
+import { dirname, joinPath } from '../../../../core/paths.js';
+import type { FileId } from '../../../../core/span.js';
 import type { DictValue, StrValue, Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { membersOf, type Member } from '../../load/members.js';
@@ -44,6 +46,10 @@ function combined(context: CheckContext, item: DictValue, members: readonly Memb
   if (metric?.kind !== 'str' || filters === undefined) return undefined;
   const has = ({ metrics, filters: given }: TaskScores): boolean =>
     metrics.has(metric.text) && (filters === 'every' || filters.some((name) => given.has(name)));
+  if (filters === 'every' || filters.includes('none')) {
+    const [first] = tasksIn(members);
+    if (first?.file !== undefined && saysMetric(first.file, metric.text, context)) return undefined;
+  }
   const all: TaskScores[] = [];
   // Of thousands of tasks the first one that has it is enough.
   for (const task of tasksIn(members)) {
@@ -55,6 +61,19 @@ function combined(context: CheckContext, item: DictValue, members: readonly Memb
   const having = all.filter(({ metrics }) => metrics.has(metric.text));
   const given = having.length > 0 ? having.flatMap(({ filters: names }) => [...names]) : all.flatMap(({ metrics }) => [...metrics]);
   return { metric, filters: written, lacks: having.length > 0 ? 'filter' : 'metric', given: new Set(given) };
+}
+
+/** Whether a task seems to have a metric, by the text of its file or of what that includes, and no pipelines of its own: then it need not be evaluated. */
+function saysMetric(file: FileId, metric: string, { surroundings: { workspace } }: CheckContext): boolean {
+  const read = (path: FileId): string => {
+    const found = workspace.read(path);
+    return found.kind === 'text' ? found.text : '';
+  };
+  const own = read(file);
+  const included = /^include:[ \t]*["']?([^\s"'#]+)/m.exec(own)?.[1];
+  const text = included === undefined ? own : `${own}\n${read(joinPath(dirname(file), included))}`;
+  if (/^(?:filter_list|process_results)\b/m.test(text)) return false;
+  return [...text.matchAll(/\bmetric:[ \t]*["']?([^\s"'#]+)/g)].some(([, name]) => name === metric);
 }
 
 /** The filters behind which a group combines a metric; undefined where that is not known. */

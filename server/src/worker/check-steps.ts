@@ -29,12 +29,10 @@ export function checkSteps(project: Project, work: Work & { readonly file: FileI
   let taken = 0;
   return () =>
     beacon.during(work, () => {
+      const start = spent();
       const begun = performance.now();
-      let start: number | undefined;
       while (!project.checkPart(work.file)) {
         if (performance.now() - begun < atOnce) continue;
-        // Most documents take less, and are never measured.
-        start ??= spent() - atOnce;
         const soFar = taken + spent() - start;
         if (soFar >= patience[use]) continue;
         taken = soFar;

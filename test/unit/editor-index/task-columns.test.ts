@@ -122,3 +122,9 @@ it('does not rename it: other code may ask for it', () => {
   const renamed = doneAtOnce(renameAt(made.project, readIndex(made.project), made.file, made.offset, 'question'));
   expect(renamed).toMatchObject({ refused: 'The rows of the task have the column query by this name.' });
 });
+
+it('does not rename it from the code either', () => {
+  const made = workspace(pond, utils.replace('"query":', '"que$0ry":'));
+  const renamed = doneAtOnce(renameAt(made.project, readIndex(made.project), made.file, made.offset, 'question'));
+  expect(renamed).toHaveProperty('refused');
+});

@@ -4,27 +4,10 @@ import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import type { TextEdit } from '../../../server/src/engine/core/text-edit.js';
+import { taskWith } from './pond-task.js';
 
 const utils =
   'def clean(dataset):\n    return dataset\n\n\ndef filled(resps, docs):\n    return resps\n\n\ndef ask(doc):\n    return ""\n\n\ndef load(**kwargs):\n    return kwargs\n';
-const fields: Readonly<Record<string, string>> = {
-  task: 'pond',
-  dataset_path: 'example/pond',
-  output_type: 'generate_until',
-  training_split: 'train',
-  test_split: 'test',
-  doc_to_text: '"Question: {{question}}\\nAnswer:"',
-  doc_to_target: '"{{answer}}"',
-  generation_kwargs: '{until: ["\\n"]}',
-  metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: true}]',
-};
-
-function taskWith(changed: Readonly<Record<string, string>>): string {
-  return Object.entries({ ...fields, ...changed })
-    .map(([key, value]) => `${key}: ${value}\n`)
-    .join('');
-}
-
 function repairedBy(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((a, b) => b.span.start - a.span.start)

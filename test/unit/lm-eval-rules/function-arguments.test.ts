@@ -2,24 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
-
-const fields: Readonly<Record<string, string>> = {
-  task: 'pond',
-  dataset_path: 'example/pond',
-  output_type: 'generate_until',
-  training_split: 'train',
-  test_split: 'test',
-  doc_to_text: '"Question: {{question}}\\nAnswer:"',
-  doc_to_target: '"{{answer}}"',
-  generation_kwargs: '{until: ["\\n"]}',
-  metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: true}]',
-};
+import { taskWith } from './pond-task.js';
 
 /** What is said of a task with some fields, beside a module of one function. */
 function found(changed: Readonly<Record<string, string>>, definition: string): readonly string[] {
-  const text = Object.entries({ ...fields, ...changed })
-    .map(([key, value]) => `${key}: ${value}\n`)
-    .join('');
+  const text = taskWith(changed);
   const utils = `${definition}\n    return []\n`;
   const workspace = new MemoryWorkspace({ '/ws/tasks/pond.yaml': text, '/ws/tasks/utils.py': utils }, ['/ws']);
   return createProject(workspace, defaultSettings)

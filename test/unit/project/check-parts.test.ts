@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkInParts } from '../../../server/src/worker/check-steps.js';
+import { checkInParts, checkSteps } from '../../../server/src/worker/check-steps.js';
 import { beacon } from '../../../server/src/worker/own-beacon.js';
 import { datasetConfig } from '../../support/configs.js';
 import { fixture } from '../../support/fixture.js';
@@ -16,6 +16,20 @@ it('the parts of a check find what the check finds at once, in several pieces of
   // A beginning and an end of each piece.
   expect(beacon.look().turn - before).toBeGreaterThan(2 * 2);
   expect(project.checkPart(file)).toBe(true);
+});
+
+it('a check that takes too much stays one piece of work, which can be ended, though its first part alone takes it', () => {
+  let spent = false;
+  const slowFirst = (_rule: string, run: () => void): void => {
+    const { user } = process.cpuUsage();
+    while (!spent && process.cpuUsage().user - user < 800_000);
+    spent = true;
+    run();
+  };
+  const { project, file } = fixture(many, {}, { aroundRule: slowFirst });
+  // What comes before the first rule is a part of its own.
+  project.checkPart(file);
+  expect(checkSteps(project, { what: 'check', file }, 'server')()).toBe(true);
 });
 
 it('the check of a config of few datasets is one part: one that is long by a single prompt is too much', () => {

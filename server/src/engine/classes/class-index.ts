@@ -139,22 +139,18 @@ export class ClassIndex {
 
   /** The classes that a Python file defines at its top level; of several of one name the last. */
   classesIn(file: FileId): readonly ClassSource[] {
-    const module = this.module(file);
-    return (module ? [...module.byName.values()] : []).flatMap((at) => {
-      const binding = module!.bindings[at]!;
-      const found = binding.kind === 'class' ? this.follow(module!, binding, new Set()) : undefined;
-      return found?.kind === 'class' ? [found.source] : [];
-    });
+    return this.definedIn(file, 'class').flatMap((found) => (found.kind === 'class' ? [found.source] : []));
   }
 
   /** The functions that a Python file defines at its top level; of several of one name the last. */
   functionsIn(file: FileId): readonly FunctionSource[] {
+    return this.definedIn(file, 'function').flatMap((found) => (found.kind === 'function' ? [found.source] : []));
+  }
+
+  private definedIn(file: FileId, kind: 'class' | 'function'): readonly Found[] {
     const module = this.module(file);
-    return (module ? [...module.byName.values()] : []).flatMap((at) => {
-      const binding = module!.bindings[at]!;
-      const found = binding.kind === 'function' ? this.follow(module!, binding, new Set()) : undefined;
-      return found?.kind === 'function' ? [found.source] : [];
-    });
+    const bindings = module ? [...module.byName.values()].map((at) => module.bindings[at]!) : [];
+    return bindings.flatMap((binding) => (binding.kind === kind ? [this.follow(module!, binding, new Set())] : []));
   }
 
   /** The statement that gives a name of a Python file its value, imports followed; undefined where it is out of reach. */

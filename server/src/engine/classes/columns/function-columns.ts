@@ -1,7 +1,7 @@
 import type { ClassIndex, FunctionSource } from '../class-index.js';
 import { callFunction } from './calls.js';
-import { openData, type KnownColumns } from './column-shape.js';
-import { Reader, TooMuchCode } from './reader.js';
+import { openData, type FunctionShape, type KnownColumns } from './column-shape.js';
+import { Reader, unlessTooMuch } from './reader.js';
 import { State } from './state.js';
 
 /**
@@ -9,18 +9,8 @@ import { State } from './state.js';
  * or asks rows for. Undefined where it gives no dataset, or that is not known.
  */
 export function functionColumns(index: ClassIndex, { node, module, at }: FunctionSource): KnownColumns | undefined {
-  const state = new State();
-  try {
-    const given = { positional: [openData], named: new Map() };
-    const result = callFunction(
-      new Reader(index, undefined),
-      state,
-      { kind: 'function', node, module, at, inner: false, owner: undefined },
-      given,
-    );
-    return result.kind === 'data' ? result.columns : undefined;
-  } catch (error) {
-    if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
-    return undefined;
-  }
+  const run: FunctionShape = { kind: 'function', node, module, at, inner: false, owner: undefined };
+  const given = { positional: [openData], named: new Map() };
+  const result = unlessTooMuch(() => callFunction(new Reader(index, undefined), new State(), run, given));
+  return result?.kind === 'data' ? result.columns : undefined;
 }

@@ -2,7 +2,7 @@ import type { FunctionDef } from '../../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from '../class-index.js';
 import { hierarchyOf, methodOf } from '../hierarchy.js';
 import { callMethod } from './calls.js';
-import { Reader, TooMuchCode } from './reader.js';
+import { Reader, unlessTooMuch } from './reader.js';
 import { bothWritten, joinColumns, openColumns, unknownShape, type CellShape, type KnownColumns, type Shape } from './column-shape.js';
 import { State } from './state.js';
 import { say } from '../../core/say.js';
@@ -54,26 +54,28 @@ export function loadedColumns(
   if (!load || load === 'unknown') return undefined;
   const state = new State();
   const named = given ? givenShapes(given) : anyArguments(load.node);
-  try {
+  const read = unlessTooMuch(() => {
     const described = describe(state, callMethod(new Reader(index, source, allSources), state, load, { positional: [], named }, true));
     const spelled = [...described.written].flatMap(([name, places]) => (state.isSpelled(places) ? [name] : []));
     return { ...described, inner: state.innerKeys(), spelled };
-  } catch (error) {
-    if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
-    return {
-      known: 'unknown',
-      columns: [],
-      some: [],
-      closed: false,
-      beside: [],
-      splits: undefined,
-      splitNames: undefined,
-      written: new Map(),
-      inner: new Map(),
-      spelled: [],
-      why: say`Its load is more code than is followed here.`,
-    };
-  }
+  });
+  return read ?? tooMuch();
+}
+
+function tooMuch(): LoadedColumns {
+  return {
+    known: 'unknown',
+    columns: [],
+    some: [],
+    closed: false,
+    beside: [],
+    splits: undefined,
+    splitNames: undefined,
+    written: new Map(),
+    inner: new Map(),
+    spelled: [],
+    why: say`Its load is more code than is followed here.`,
+  };
 }
 
 function givenShapes(given: GivenArguments): ReadonlyMap<string, Shape> {

@@ -9,7 +9,17 @@ const mostWork = 100_000;
 const deepestCall = 8;
 
 /** The source is more than is followed. */
-export class TooMuchCode extends Error {}
+class TooMuchCode extends Error {}
+
+/** What a look finds; undefined where there is more than is followed. */
+export function unlessTooMuch<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof TooMuchCode) && !(error instanceof RangeError)) throw error;
+    return undefined;
+  }
+}
 
 /** What the function that is looked at has done so far. */
 export interface Activation {

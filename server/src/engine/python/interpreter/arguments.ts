@@ -1,7 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { DictValue, textOf, TupleValue, type Value } from '../../core/value.js';
 import type { Parameter } from '../syntax/tree/ast.js';
-import { missingArguments } from '../runtime/call-arguments.js';
+import { missingArguments, tooManyArguments } from '../runtime/call-arguments.js';
 import type { Arguments } from '../runtime/runtime.js';
 import type { Interpreter } from './interpreter.js';
 import type { FunctionValue } from '../runtime/class-objects.js';
@@ -63,11 +63,7 @@ function fillDefaults(callee: FunctionValue, parameters: readonly Parameter[], b
 
 function tooMany(callee: FunctionValue, parameters: readonly Parameter[], given: number): PyError {
   const optional = parameters.filter((p) => callee.defaults.has(p.name.name)).length;
-  const most = parameters.length;
-  const takes = optional > 0 ? `from ${String(most - optional)} to ${String(most)}` : String(most);
-  const noun = most === 1 && optional === 0 ? 'argument' : 'arguments';
-  const were = given === 1 ? 'was' : 'were';
-  return new PyError('TypeError', `${calledName(callee)}() takes ${takes} positional ${noun} but ${String(given)} ${were} given`);
+  return tooManyArguments(calledName(callee), parameters.length, optional, given);
 }
 
 function keywordDict(interpreter: Interpreter, extra: ReadonlyMap<string, Value>, args: Arguments): DictValue {

@@ -18,6 +18,14 @@ export function missingArguments(called: string, names: readonly string[], kind:
   return typeError(`${called}() missing ${String(names.length)} required ${kind} argument${names.length > 1 ? 's' : ''}: ${listed}`);
 }
 
+/** What a call with too many arguments in order raises. @param most how many it takes @param optional how many of these have defaults */
+export function tooManyArguments(called: string, most: number, optional: number, given: number): PyError {
+  const takes = optional > 0 ? `from ${String(most - optional)} to ${String(most)}` : String(most);
+  const noun = most === 1 && optional === 0 ? 'argument' : 'arguments';
+  const were = given === 1 ? 'was' : 'were';
+  return typeError(`${called}() takes ${takes} positional ${noun} but ${String(given)} ${were} given`);
+}
+
 export function valueError(text: string): PyError {
   return new PyError('ValueError', text);
 }

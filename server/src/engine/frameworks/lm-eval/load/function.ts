@@ -29,6 +29,16 @@ export interface FoundFunction {
   readonly signature: string;
 }
 
+/** The dotted name of the module of a `!function`; '' where it names none. */
+function moduleNameOf({ path }: RefValue): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
+}
+
+/** Where the harness first looks for the module of a `!function`: beside the file in which that is written, dots as folders. @param module another name of it */
+export function moduleBeside(ref: RefValue, module = moduleNameOf(ref)): FileId {
+  return joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
+}
+
 /**
  * Finds what `!function module.name` names (lm-evaluation-harness 0.4.13 `tasks/_yaml_loader.py`): in the module beside the file in which it is written, whose
  * dots are folders, else in an importable one. Nothing is imported or run.
@@ -36,12 +46,11 @@ export interface FoundFunction {
 export function findFunction(ref: RefValue, { workspace, classes }: Pick<Surroundings, 'workspace' | 'classes'>): FunctionLookup {
   const from = ref.from ?? ref.span.file;
   const folder = dirname(from);
-  const dot = ref.path.lastIndexOf('.');
-  const module = ref.path.slice(0, Math.max(0, dot));
-  const name = ref.path.slice(dot + 1);
+  const module = moduleNameOf(ref);
+  const { name } = ref;
   if (module === '')
     return missing('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${folder})`, ref.span);
-  const beside = joinPath(folder, module.replaceAll('.', '/') + '.py');
+  const beside = moduleBeside(ref);
   const text = (file: FileId): string => {
     const read = workspace.read(file);
     return read.kind === 'text' ? read.text : '';
@@ -67,11 +76,8 @@ export function findFunction(ref: RefValue, { workspace, classes }: Pick<Surroun
 
 /** The function of a `!function` where its source defines it; undefined where that is not within reach, or something else. */
 export function functionSource(ref: RefValue, { classes }: Pick<Surroundings, 'classes'>): FunctionSource | undefined {
-  const from = ref.from ?? ref.span.file;
-  const dot = ref.path.lastIndexOf('.');
-  if (dot <= 0) return undefined;
-  const beside = joinPath(dirname(from), ref.path.slice(0, dot).replaceAll('.', '/') + '.py');
-  const found = classes.findInFile(beside, ref.path.slice(dot + 1)) ?? classes.find(ref.path, from);
+  if (moduleNameOf(ref) === '') return undefined;
+  const found = classes.findInFile(moduleBeside(ref), ref.name) ?? classes.find(ref.path, ref.from ?? ref.span.file);
   return found.kind === 'function' ? found.source : undefined;
 }
 

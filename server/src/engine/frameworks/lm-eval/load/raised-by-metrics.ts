@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
+import { dictsIn } from '../values/harness-values.js';
 
 /**
  * What a release raises for a task one of whose metrics is for other output types (lm-evaluation-harness 0.5.0.dev1 `api/metrics/utils.py`): once the task is made, before
@@ -30,8 +31,4 @@ function metricsOf(task: DictValue): Value[] {
   const filters = dictsIn(task.get('filter_list'));
   const lists = filters.length > 0 ? filters.map((filter) => (filter.entry('metric_list') ? filter.get('metric_list') : own)) : [own];
   return lists.flatMap((list) => dictsIn(list).flatMap((item) => item.get('metric') ?? []));
-}
-
-function dictsIn(list: Value | undefined): DictValue[] {
-  return list?.kind === 'list' ? list.items.filter((item) => item.kind === 'dict') : [];
 }

@@ -2,7 +2,9 @@ import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
+import { missingArguments, tooManyArguments } from '../../../python/runtime/call-arguments.js';
 import { functionSource } from '../load/function.js';
+import { dictsIn } from '../values/harness-values.js';
 import { metricKeys } from '../values/metric-facts.js';
 import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
@@ -46,9 +48,7 @@ function* ofFields(context: CheckContext, config: DictValue, fields: Readonly<Re
 
 /** The steps of all pipelines of `filter_list`. */
 function stepsOf(task: Task): readonly DictValue[] {
-  const items = (value: Value | undefined): readonly Value[] => (value?.kind === 'list' ? value.items : []);
-  const dicts = (values: readonly Value[]): DictValue[] => values.filter((value): value is DictValue => value.kind === 'dict');
-  return dicts(items(task.config.get('filter_list'))).flatMap((pipeline) => dicts(items(pipeline.get('filter'))));
+  return dictsIn(task.config.get('filter_list')).flatMap((pipeline) => dictsIn(pipeline.get('filter')));
 }
 
 /** A function that is called with values in order. */
@@ -108,9 +108,8 @@ function finding(ref: RefValue, error: string): Finding {
 function misfit({ name, parameters }: FunctionDef, count: number): string | undefined {
   const all = [...parameters.positionalOnly, ...parameters.positional];
   if (count > all.length && !parameters.varArgs) {
-    const least = all.filter(({ defaultValue }) => !defaultValue).length;
-    const takes = least < all.length ? `from ${String(least)} to ${String(all.length)}` : String(all.length);
-    return `${name.name}() takes ${takes} positional ${all.length === 1 && least === 1 ? 'argument' : 'arguments'} but ${String(count)} ${count === 1 ? 'was' : 'were'} given`;
+    const optional = all.filter(({ defaultValue }) => defaultValue).length;
+    return tooManyArguments(name.name, all.length, optional, count).text;
   }
   return (
     lacking(
@@ -127,10 +126,8 @@ function misfit({ name, parameters }: FunctionDef, count: number): string | unde
 }
 
 function lacking(callee: string, missing: FunctionDef['parameters']['positional'], kind: string): string | undefined {
-  const names = missing.map(({ name }) => `'${name.name}'`);
-  if (names.length === 0) return undefined;
-  const listed = names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')}, and ${names.at(-1)!}`;
-  return `${callee}() missing ${String(names.length)} required ${kind} argument${names.length === 1 ? '' : 's'}: ${listed}`;
+  const names = missing.map(({ name }) => name.name);
+  return names.length === 0 ? undefined : missingArguments(callee, names, kind).text;
 }
 
 /** Whether a function can be called with these names alone. */

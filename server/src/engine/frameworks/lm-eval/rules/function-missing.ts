@@ -1,5 +1,5 @@
 import { CacheKey } from '../../../core/cache-key.js';
-import { findFunction, type FunctionLookup } from '../load/function.js';
+import { findFunction, moduleBeside, type FunctionLookup } from '../load/function.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import type { Surroundings } from '../../face/behaviour.js';
@@ -109,7 +109,7 @@ function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction 
 /** A module that makes its names while it runs is run by our own interpreter. */
 function afterRunning(ref: RefValue, surroundings: Surroundings): MissingFunction | undefined {
   const folder = dirname(ref.from ?? ref.span.file);
-  const beside = joinPath(folder, `${ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.'))).replaceAll('.', '/')}.py`);
+  const beside = moduleBeside(ref);
   if (surroundings.workspace.stat(beside)?.kind !== 'file') return undefined;
   const functions = taskFunctionsOf(ref.from ?? ref.span.file, surroundings);
   functions.startOver();
@@ -143,8 +143,7 @@ function moduleFinding(context: CheckContext, ref: RefValue, { error }: MissingF
 /** The module beside the file that is nearly called so, or that alone has the function. Of a path with folders only its last name is looked at. */
 function moduleMeant({ surroundings: { workspace, classes } }: CheckContext, ref: RefValue, module: string): string | undefined {
   const bare = module.replace(/\.py$/, '');
-  if (bare !== module && workspace.stat(joinPath(dirname(ref.from ?? ref.span.file), `${bare.replaceAll('.', '/')}.py`))?.kind === 'file')
-    return bare;
+  if (bare !== module && workspace.stat(moduleBeside(ref, bare))?.kind === 'file') return bare;
   const within = module.slice(0, module.lastIndexOf('.') + 1);
   const folder = joinPath(dirname(ref.from ?? ref.span.file), within.replaceAll('.', '/'));
   const there = (workspace.list(folder.replace(/\/$/, '')) ?? [])
@@ -171,7 +170,7 @@ function renameFix({ text }: CheckContext, ref: RefValue, meant: string | undefi
 function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): Fix[] {
   if (found.error.type !== 'AttributeError' || !/^[A-Za-z_]\w*$/.test(ref.name)) return [];
   const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
-  const file = joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
+  const file = moduleBeside(ref);
   const source = context.text(file);
   if (source === '') return [];
   const end = source.length;

@@ -1,8 +1,7 @@
 import type { ConfigKind } from '../../../config/config.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { RefValue, type StrValue, type Value } from '../../../core/value.js';
-import { dirname, joinPath } from '../../../core/paths.js';
-import { findFunction } from '../load/function.js';
+import { findFunction, moduleBeside } from '../load/function.js';
 import { looksLikeFunction } from './support/function-name.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
@@ -68,14 +67,11 @@ function* withoutTag(context: CheckContext): Iterable<Finding> {
 }
 
 function isThere({ surroundings }: CheckContext, { text, span }: StrValue): boolean {
-  const dot = text.lastIndexOf('.');
-  const beside = surroundings.classes.findInFile(
-    joinPath(dirname(span.file), `${text.slice(0, dot).replaceAll('.', '/')}.py`),
-    text.slice(dot + 1),
-  );
+  const ref = new RefValue(text, span, 'function', span.file);
+  const beside = surroundings.classes.findInFile(moduleBeside(ref), ref.name);
   // Something of this name beside the file is meant, though its module makes it by a call.
   if (beside?.kind === 'other') return true;
-  return findFunction(new RefValue(text, span, 'function', span.file), surroundings).kind === 'found';
+  return findFunction(ref, surroundings).kind === 'found';
 }
 
 function tagged({ text }: CheckContext, value: StrValue): TextEdit | undefined {

@@ -1,8 +1,8 @@
 import { CacheKey } from '../../../core/cache-key.js';
-import { dirname, joinPath } from '../../../core/paths.js';
+import { LineIndex } from '../../../core/line-index.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { say } from '../../../core/say.js';
-import type { FileId, Span } from '../../../core/span.js';
+import { baseName, type FileId, type Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { parsePython } from '../../../python/syntax/parse.js';
@@ -10,7 +10,7 @@ import type { Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
 import { unboundNames, type UnboundNames } from '../../../python/syntax/tree/unbound-names.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { findFunction } from '../load/function.js';
+import { findFunction, moduleBeside } from '../load/function.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -39,8 +39,7 @@ export const moduleBroken = fileRule(
 
 /** The file in which the harness looks for a function, beside the document or else an importable module, and what is wrong with it. */
 function moduleOf(ref: RefValue, context: CheckContext): { readonly file: FileId; readonly module: Faults | undefined } {
-  const dotted = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
-  const beside = joinPath(dirname(ref.from ?? ref.span.file), `${dotted.replaceAll('.', '/')}.py`);
+  const beside = moduleBeside(ref);
   const module = readModule(beside, context);
   if (module !== 'absent') return { file: beside, module };
   const found = findFunction(ref, context.surroundings);
@@ -130,10 +129,6 @@ function spanIn(file: FileId, { start, end }: { readonly start: number; readonly
   return { file, start, end };
 }
 
-function baseName(file: FileId): string {
-  return file.slice(file.lastIndexOf('/') + 1);
-}
-
 function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+  return new LineIndex(text).positionAt(offset).line + 1;
 }

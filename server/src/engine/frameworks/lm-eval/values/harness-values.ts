@@ -3,13 +3,18 @@ import { unknownReason } from '../../../python/runtime/unknown-text.js';
 import { asInteger, iterateItems, keyOf, pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import { itemOfText } from '../../../python/runtime/text-index.js';
 import { isDigit, isSpace } from '../../../python/runtime/unicode.js';
-import { StrValue, UnknownValue, type Value } from '../../../core/value.js';
+import { StrValue, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 
 /** What the harness's Python does to values: the few operations that prompts need, with the exceptions of CPython 3.11. */
 
 /** `value is None`, or absent. */
 export function isNone(value: Value | undefined): boolean {
   return value === undefined || value.kind === 'none';
+}
+
+/** The dicts in a list. */
+export function dictsIn(list: Value | undefined): DictValue[] {
+  return list?.kind === 'list' ? list.items.filter((item) => item.kind === 'dict') : [];
 }
 
 /** `isinstance(value, int)`: a bool is one. */

@@ -5,6 +5,14 @@ export const computedMetrics: Readonly<Record<string, readonly string[]>> = {
   loglikelihood_rolling: ['word_perplexity', 'byte_perplexity', 'bits_per_byte'],
 };
 
+/** What is scored where a task has no `metric_list` (lm-evaluation-harness 0.4.13 `api/registry.py`, `DEFAULT_METRIC_REGISTRY`). */
+export const defaultMetrics: Readonly<Record<string, readonly string[]>> = {
+  loglikelihood: ['perplexity', 'acc'],
+  loglikelihood_rolling: ['word_perplexity', 'byte_perplexity', 'bits_per_byte'],
+  multiple_choice: ['acc', 'acc_norm'],
+  generate_until: ['exact_match'],
+};
+
 /**
  * Metrics of single choices: of a generated text they give the pair of gold and answer, which their aggregation cannot add up (lm-evaluation-harness
  * 0.4.13 `api/metrics.py`, `acc_fn` and its neighbours).

@@ -25,16 +25,19 @@ export const apiRoleInvalid: ConfigRule = {
   *check(context): Iterable<Finding> {
     const { apiRoles: valid } = dialectOf(context.framework);
     for (const { model, meta } of apiMetaTemplates(context.config)) {
-      const wrongRoles = metaRoles(meta).filter(({ apiRole }) => apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text));
+      const wrongRoles = metaRoles(meta).flatMap(({ apiRole, name }) =>
+        apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text)
+          ? [{ name, text: apiRole.value, span: apiRole.valueSpan }]
+          : [],
+      );
       if (wrongRoles.length === 0 || !tellsUsualRoles(context, model)) continue;
-      for (const { apiRole, name } of wrongRoles) {
-        if (apiRole?.value.kind !== 'str') continue;
-        const wrong = apiRole.value.text;
+      for (const { name, text, span } of wrongRoles) {
+        const wrong = text.text;
         const meant = otherNames[wrong.toLowerCase()] ?? nearest(wrong, valid);
         yield {
-          span: apiRole.valueSpan,
+          span,
           message: say`${model.className ?? say`The model`} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? say`; for this role ${meant}` : ''}.`,
-          fixes: meant ? replaceStringFix(context, apiRole.value, meant, say`Change to ${meant}`) : [],
+          fixes: meant ? replaceStringFix(context, text, meant, say`Change to ${meant}`) : [],
         };
       }
     }

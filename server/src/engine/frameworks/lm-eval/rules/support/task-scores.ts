@@ -2,7 +2,7 @@ import { textOf, type DictValue, type RefValue, type Value } from '../../../../c
 import type { Surroundings } from '../../../face/behaviour.js';
 import { findFunction } from '../../load/function.js';
 import type { Member } from '../../load/members.js';
-import { computedMetrics } from '../../values/metric-facts.js';
+import { computedMetrics, defaultMetrics } from '../../values/metric-facts.js';
 import { metrics } from '../../values/registered-names.js';
 import { returnedScores } from './returned-scores.js';
 
@@ -11,14 +11,6 @@ export interface TaskScores {
   readonly metrics: ReadonlySet<string>;
   readonly filters: ReadonlySet<string>;
 }
-
-/** What is scored where a task has no `metric_list` (lm-evaluation-harness 0.4.13 `api/registry.py`, `DEFAULT_METRIC_REGISTRY`). */
-const defaults: Readonly<Record<string, readonly string[]>> = {
-  loglikelihood: ['perplexity', 'acc'],
-  loglikelihood_rolling: ['word_perplexity', 'byte_perplexity', 'bits_per_byte'],
-  multiple_choice: ['acc', 'acc_norm'],
-  generate_until: ['exact_match'],
-};
 
 /** The scores of a member that is a task (lm-evaluation-harness 0.4.13 `api/task.py`, `process_results`); undefined where its config does not tell them. */
 export function scoresOf(member: Member, surroundings: Surroundings): TaskScores | undefined {
@@ -36,7 +28,7 @@ function metricNames(config: DictValue, surroundings: Surroundings): ReadonlySet
   if (process && process.kind !== 'none') return process.kind === 'ref' ? returnedBy(process, surroundings) : undefined;
   const output = config.get('output_type');
   const type = output ? textOf(output) : 'generate_until';
-  const usual = type !== undefined && Object.hasOwn(defaults, type) ? defaults[type] : undefined;
+  const usual = type !== undefined && Object.hasOwn(defaultMetrics, type) ? defaultMetrics[type] : undefined;
   const list = config.get('metric_list');
   if (!usual || !list || list.kind === 'none') return usual && new Set(usual);
   const names =

@@ -1,3 +1,4 @@
+import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -16,7 +17,7 @@ export function* libraryFindings(context: CheckContext, value: DictValue): Itera
 
 function* modelFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
   for (const [name, entry] of ownEntries(context, value)) {
-    const isList = isListOfDicts(entry.value) && items(entry.value).every(isModel);
+    const isList = isListOfDicts(entry.value) && itemsOf(entry.value)!.every(isModel);
     if (!isList && !isModel(entry.value)) continue;
     yield {
       span: entry.keySpan,
@@ -32,7 +33,7 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
   const taken = [...value.entries.values()].filter(({ key }) => textOf(key)?.endsWith('_datasets'));
   if (taken.length > 0) return yield* taken.flatMap((entry) => emptyFinding(context, entry) ?? []);
   for (const [name, entry] of ownEntries(context, value)) {
-    if (!isListOfDicts(entry.value) || !items(entry.value).every(isDataset)) continue;
+    if (!isListOfDicts(entry.value) || !itemsOf(entry.value)!.every(isDataset)) continue;
     const meant = meantName(name);
     yield {
       span: entry.keySpan,
@@ -53,7 +54,7 @@ function meantName(name: string): string | undefined {
 
 /** A list that nobody wrote empty: `k.endswith('_ds')`, where no name ends so. */
 function emptyFinding(context: CheckContext, entry: DictEntry): Finding | undefined {
-  if (entry.keySpan.file !== context.file || original(entry.value).kind !== 'list' || items(entry.value).length > 0) return undefined;
+  if (entry.keySpan.file !== context.file || original(entry.value).kind !== 'list' || itemsOf(entry.value)?.length !== 0) return undefined;
   // Elsewhere there may be some.
   if (context.evaluation.problems.some(({ kind }) => kind === 'depends-on-environment') || isEmptyText(context, entry)) return undefined;
   return {
@@ -68,11 +69,6 @@ function* ownEntries({ file }: CheckContext, { entries }: DictValue): Iterable<r
     const name = textOf(entry.key);
     if (name !== undefined && !name.startsWith('_') && entry.keySpan.file === file) yield [name, entry];
   }
-}
-
-function items(value: Value): readonly Value[] {
-  const list = original(value);
-  return list.kind === 'list' ? list.items : [];
 }
 
 function isModel(value: Value): boolean {

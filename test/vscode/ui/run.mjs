@@ -23,7 +23,8 @@ import { openWorkbench } from './workbench.mjs';
 
 /**
  * The parts of the user interface, in this order. `rarely`: only where it is asked for. Windows are opened one after the other; a part without any has said what is missing.
- * @type {Record<string, { title?: string; rarely?: boolean; windows: (root: string, skip: (what: string) => void) => Iterable<Window & { title?: string }> | AsyncIterable<Window & { title?: string }> }>}
+ * @typedef {{ title?: string; rarely?: boolean; windows: (root: string, skip: (what: string) => void) => Iterable<Window & { title?: string }> | AsyncIterable<Window & { title?: string }> }} Part
+ * @type {Record<string, Part>}
  */
 const parts = {
   editing: { title: 'the editor itself', windows: (root) => [editingWindow(root)] },
@@ -87,18 +88,31 @@ async function* hostileWindows(root) {
  * @param extension the packaged extension
  * @param {string | undefined} only a part's name: this one alone; undefined or `ui`: all but `long`, which is there for its times
  * @param {(what: string) => void} skip says what is not run
- * @throws at the first step that fails, with a screenshot in test-results/
+ * @throws at the first step that fails twice, with a screenshot in test-results/
  */
 export async function runUi(root, web, extension, only, skip) {
   const results = path.join(root, 'test-results');
   mkdirSync(results, { recursive: true });
   const chosen = Object.entries(parts).filter(([name, { rarely }]) => (only === undefined || only === 'ui' ? !rarely : name === only));
-  for (const [, { title, windows }] of chosen)
-    for await (const window of windows(root, skip)) {
-      const said = window.title ?? title;
-      if (said) console.log(`  ${said}`);
-      await runWindow(web, extension, results, window);
-    }
+  for (const [name, part] of chosen)
+    await runPart(part, { root, web, extension, results, skip }).catch((error) => {
+      // A browser on a busy machine loses a click now and then. A fault is there the second time, too; that there were two is said.
+      console.log(`  the part ${name} failed, and is tried once more: ${error instanceof Error ? error.message : error}`);
+      return runPart(part, { root, web, extension, results, skip: () => undefined });
+    });
+}
+
+/**
+ * Opens the windows of a part, each on a workspace made anew.
+ * @param {Part} part
+ * @param {{ root: string; web: { main: string; browser: string }; extension: { vsix: string }; results: string; skip: (what: string) => void }} machine
+ */
+async function runPart({ title, windows }, { root, web, extension, results, skip }) {
+  for await (const window of windows(root, skip)) {
+    const said = window.title ?? title;
+    if (said) console.log(`  ${said}`);
+    await runWindow(web, extension, results, window);
+  }
 }
 
 /**
@@ -144,7 +158,17 @@ export async function runStep(workbench, results, title, step) {
     console.log(`  ✔ ${title} (${Math.round(performance.now() - start)} ms)`);
   } catch (error) {
     await workbench.page.screenshot({ path: path.join(results, 'failed.png') });
-    console.log(`  ✖ ${title} (see test-results/failed.png)`);
+    console.log(`  ✖ ${title} (see test-results/failed.png)\n${await inSight(workbench.page)}`);
     throw error;
   }
+}
+
+/** What a picture of the failure would show first, for who has only the log. */
+async function inSight(page) {
+  const texts = async (what, selector) => {
+    const found = await page.locator(selector).filter({ visible: true }).allInnerTexts();
+    return `    ${what}: ${found.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 300)).join(' | ') || 'none'}`;
+  };
+  const shown = [texts('tabs', '.tab.active'), texts('notifications', '.notification-toast'), texts('list', '.quick-input-widget')];
+  return (await Promise.all(shown)).join('\n');
 }

@@ -48,6 +48,7 @@ const steps = {
 
   'what keeps the installed framework from answering is said in Chinese': async (workbench, { assert }) => {
     await workbench.open('capitals_gen.py');
+    await workbench.page.locator('.tab', { hasText: '提示词：capitals_gen.py' }).waitFor(limit);
     await workbench.command('与已安装的框架核对');
     const refusal = workbench.page.locator('.notification-toast', { hasText: '/nowhere/python' });
     await refusal.waitFor({ timeout: 30_000 });

@@ -73,7 +73,11 @@ import { CrashPolicy } from './crash-policy.js';
 import { FindingsStatus } from './findings-status.js';
 import { followPythonInterpreter } from './python-interpreter.js';
 import { rulePageCommand } from './rule-pages.js';
+import { settled } from './settled.js';
 import { Status } from './status.js';
+
+/** What is left of a start that is under way when its server ends takes some milliseconds. */
+const mostOfAStartMs = 2_000;
 
 const workDone = new ProgressType<WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd>();
 
@@ -150,8 +154,17 @@ export class Server implements vscode.Disposable {
     await this.start();
   }
 
+  /**
+   * The library says that a server runs before it has told VS Code what the server can do. It does so later even where the server has ended meanwhile, beside the start
+   * of the next one, which fails then: the names of its commands are taken.
+   */
+  private isUp(): Promise<void> {
+    return settled(this.client.start(), mostOfAStartMs);
+  }
+
   /** The library waits for two seconds, and takes the end of a server that came too late for that of the next one. */
   private async stop(): Promise<void> {
+    await this.isUp();
     const end = this.ending();
     try {
       await this.client.stop();
@@ -380,7 +393,8 @@ export class Server implements vscode.Disposable {
     };
   }
 
-  private closed(): { action: CloseAction; handled: true } {
+  private async closed(): Promise<{ action: CloseAction; handled: true }> {
+    await this.isUp();
     if (this.crashes.mayRestart(Date.now())) {
       this.log.warn('The server ended; it is started again.');
       return { action: CloseAction.Restart, handled: true };

@@ -23,10 +23,14 @@ export function testWorkspace(root) {
   return copyOf(path.join(root, 'examples'));
 }
 
+/** Taken away at the end, all by one listener: there are more copies than Node lets listeners be without a warning. */
+const copies = [];
+process.once('exit', () => copies.forEach((parent) => rmSync(parent, { recursive: true, force: true })));
+
 /** @returns a copy of a folder, of the same name, in a new temporary folder */
 export function copyOf(from) {
   const parent = mkdtempSync(path.join(os.tmpdir(), 'preflight-workspace-'));
-  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  copies.push(parent);
   const folder = path.join(parent, path.basename(from));
   cpSync(from, folder, { recursive: true, filter: (source) => path.basename(source) !== '.git' });
   return folder;

@@ -10,6 +10,7 @@ import {
   openExample,
   openText,
   replace,
+  serverBeside,
   shownOf,
   shownPreview,
   startLimitMs,
@@ -51,6 +52,18 @@ describe('the last good prompt', () => {
     const { version } = await shownPreview(({ output }) => output?.text.startsWith('Mended quiz') ?? false);
     assert.equal(version, editor.document.version);
   }).timeout(2 * startLimitMs);
+
+  it('comes back where the server dies in the moment in which it is up', async () => {
+    for (let tries = 0; tries < 3; tries++) {
+      await vscode.commands.executeCommand('promptPreflight.restart');
+      await killServer();
+      const dying = (await inspect()).serverPid!;
+      process.kill(dying, 'SIGKILL');
+      await serverBeside(dying);
+    }
+    await replace(editor, 'Geography quiz', 'Quiz of another server');
+    await shownPreview(({ output }) => output?.text.startsWith('Quiz of another server') ?? false);
+  }).timeout(6 * startLimitMs);
 
   it('stays when the server is stopped for good, until a restart heals it', async () => {
     await vscode.commands.executeCommand('promptPreflight.restart');

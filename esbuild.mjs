@@ -54,15 +54,21 @@ const bundles = [
     entryPoints: ['server/src/entry/engine.ts'],
     plugins: [splitCommonJs],
   },
-  // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read.
-  { ...node, entryPoints: ['server/src/node/columnar-reader.ts'], outfile: 'dist/columnar-reader.js' },
+  // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read; in a browser in a worker, which is the same program.
+  {
+    ...node,
+    entryPoints: ['server/src/node/columnar-reader.ts'],
+    outfile: 'dist/columnar-reader.js',
+    external: ['*/columnar-worker.js'],
+    supported: { 'dynamic-import': false },
+  },
+  { ...browser, entryPoints: ['server/src/node/columnar-worker.ts'], outfile: 'dist/columnar-worker.js' },
   { ...browser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },
   // The extension in a browser, which can load no other file of its own: one with its language client.
   { ...browser, format: 'cjs', entryPoints: ['client/src/web/extension.ts'], outfile: 'dist/web/extension.js', external: ['vscode'] },
   // The same for a browser: the worker that speaks with the client, and the engine.
   { ...browser, entryPoints: ['server/src/web/relay-worker.ts'], outfile: 'dist/web/server.js' },
   { ...browser, entryPoints: ['server/src/web/engine-worker.ts'], outfile: 'dist/web/engine.js' },
-  { ...browser, entryPoints: ['server/src/web/columnar-worker.ts'], outfile: 'dist/web/columnar-reader.js' },
   // What they all say in another language than English.
   ...tables.map((table) => ({ ...table, ...common, sourcemap: /** @type {const} */ (false) })),
 ];

@@ -82,7 +82,7 @@ class WebClient {
     });
     connection.onRequest(columnarProgramRequest, () => {
       this.asked.push('the reader of files of columns');
-      return join(dist, 'web', 'columnar-reader.js');
+      return join(dist, 'columnar-worker.js');
     });
     connection.listen();
   }

@@ -18,7 +18,7 @@ export function workerServer(extension: vscode.Uri, log: vscode.LogOutputChannel
     };
     const client = new LanguageClient('promptPreflight', 'Prompt Preflight', start, options);
     client.onRequest(readFilesRequest, readFiles);
-    client.onRequest(columnarProgramRequest, async () => program(await fileOf(extension, 'web', 'columnar-reader.js')));
+    client.onRequest(columnarProgramRequest, async () => program(await fileOf(extension, 'columnar-worker.js')));
     return { client, pid: () => undefined, ending: () => endingOf(worker) };
   }, log);
 }

@@ -1,14 +1,14 @@
 // The process in which files of columns are read; a bundle of its own. Its first thread only passes messages on, so that it hears at once that nobody waits
-// for an answer any more; the reading, which a damaged file can keep busy for good, is done by the second.
+// for an answer any more; the reading, which a damaged file can keep busy for good, is done by the second: by the program that a browser runs in a worker.
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import type { FromReader, ToReader } from './columnar-messages.js';
-import { columnarService } from './columnar-service.js';
+import type { ReadingScope } from './columnar-worker.js';
 
 /** Between two looks at what the reading takes, in milliseconds. */
 const interval = 20;
 
 if (isMainThread) passOn();
-else read();
+else void read();
 
 function passOn(): void {
   const worker = new Worker(__filename);
@@ -61,10 +61,11 @@ function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-function read(): void {
+/** Gives the program what it has in a browser. What comes before it is there waits in the port. */
+async function read(): Promise<void> {
   const port = parentPort!;
-  port.on(
-    'message',
-    columnarService((message) => port.postMessage(message)),
-  );
+  const scope = globalThis as unknown as ReadingScope;
+  scope.postMessage = (message) => port.postMessage(message);
+  await import('./columnar-worker.js');
+  port.on('message', (data: unknown) => scope.onmessage?.({ data }));
 }

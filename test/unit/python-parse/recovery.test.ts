@@ -49,6 +49,15 @@ describe('bounds', () => {
     expect(body).toEqual([]);
   });
 
+  it('reads what a run has written down as its config, whose indentation is half of it', () => {
+    const line = `${' '.repeat(20)}dict(b='c.'),\n`;
+    const text = `x = dict(\n${line.repeat(Math.floor((1.5 * defaultLimits.source) / line.length))})\n`;
+    expect(text.length).toBeGreaterThan(defaultLimits.source);
+    expect(parse(text).errors).toEqual([]);
+    const blank = `${' '.repeat(99)}\n`;
+    expect(parse(blank.repeat(Math.ceil((2 * defaultLimits.source) / blank.length) + 1)).errors).toHaveLength(1);
+  });
+
   it.each([
     ['braces', '{}'],
     ['subscripts', '[]'],

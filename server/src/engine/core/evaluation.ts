@@ -108,7 +108,7 @@ export interface Limits {
   readonly size: number;
   /** Largest document, in UTF-16 units, that is parsed at all. */
   readonly document: number;
-  /** The same of a Python document: its tree takes more than a hundred times the memory of its text. */
+  /** The same of a Python document besides its indentation: its tree takes more than a hundred times the memory of its text. */
   readonly source: number;
 }
 
@@ -116,4 +116,4 @@ export interface Limits {
  * An evaluation that reaches them takes well under a second. The heaviest config that OpenCompass ships takes 67,000 steps, 3 nested calls and no
  * string or container above 5,000 units; its largest has 63,000 characters.
  */
-export const defaultLimits: Limits = { steps: 2_000_000, depth: 200, size: 5_000_000, document: 4_000_000, source: 500_000 };
+export const defaultLimits: Limits = { steps: 2_000_000, depth: 200, size: 5_000_000, document: 4_000_000, source: 700_000 };

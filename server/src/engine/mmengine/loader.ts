@@ -1,5 +1,6 @@
 import { LimitError, PyError, tooMuch } from '../core/errors.js';
 import type { Limits } from '../core/evaluation.js';
+import { isTooLargeSource } from '../core/source-size.js';
 import { say } from '../core/say.js';
 import type { FileId, Span } from '../core/span.js';
 import { DictValue } from '../core/value.js';
@@ -57,7 +58,7 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
     cost: text.length >> 2,
     cycles: new Set(),
   };
-  const module = text.length > longest(context.limits) ? undefined : parsePython(file, text);
+  const module = isTooLargeSource(text, context.limits) ? undefined : parsePython(file, text);
   let isLazy = lazy ?? false;
   let lazyAlone = false;
   let outcome = nothing(file);
@@ -85,12 +86,9 @@ function finish(run: Load, text: string, outcome: Outcome): Omit<LoadedModule, '
 }
 
 function tooLong(file: FileId, text: string, limits: Limits): LimitError {
-  const message = say`This file has ${String(text.length)} characters; at most ${String(longest(limits))} are read.`;
+  const most = Math.min(limits.document, limits.source);
+  const message = say`This file has ${String(text.length)} characters; at most ${String(most)} are read, besides its indentation.`;
   return new LimitError('size', { file, start: 0, end: 0 }, message);
-}
-
-function longest({ document, source }: Limits): number {
-  return Math.min(document, source);
 }
 
 /** @param report where an exception goes; none for a base, whose path is given */

@@ -128,7 +128,7 @@ interface Entry {
  * From so many datasets on a check is done in parts, since it is long by their number; one that is long by a single prompt is too much, and is ended as one piece. So is
  * one of more pairs than anybody runs.
  */
-const manyDatasets = 500;
+const manyDatasets = 100;
 const mostPairs = 100_000;
 
 interface Checking {

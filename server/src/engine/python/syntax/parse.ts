@@ -1,5 +1,6 @@
 import type { FileId } from '../../core/span.js';
 import { defaultLimits } from '../../core/evaluation.js';
+import { isTooLargeSource } from '../../core/source-size.js';
 import { parseFast } from './fast/parse-fast.js';
 import type { Module, Statement } from './tree/ast.js';
 import { ParseContext } from './tolerant/context.js';
@@ -17,8 +18,8 @@ export { loadPythonGrammar } from './tree-sitter/raw-tree.js';
  * not loaded. A document that is too large is not read: the module is empty and its one problem says so.
  */
 export function parsePython(file: FileId, text: string): Module {
-  if (text.length > defaultLimits.source) {
-    const message = `This document has ${text.length} characters; more than ${defaultLimits.source} are not read.`;
+  if (isTooLargeSource(text, defaultLimits)) {
+    const message = `This document has ${text.length} characters; more than ${defaultLimits.source} besides indentation are not read.`;
     return { file, body: [], errors: [{ start: 0, end: Math.min(text.length, 1), message, limit: true }] };
   }
   const plain = parseFast(file, text);

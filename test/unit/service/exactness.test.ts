@@ -47,6 +47,34 @@ describe('how exact a preview is', () => {
     expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
   });
 
+  describe('where a function of the task calls what is not followed, and may raise', () => {
+    const calling = (body: string): Promise<PreviewData> => {
+      const utils = `import nltk\n\ndef made(doc):\n    ${body}\n    return doc["q"]\n`;
+      const text = task().replace('"{{q}}"', '!function utils.made');
+      return shown(text, {}, {}, { ...data, '/ws/utils.py': utils });
+    };
+    const reason = 'nltk.download(…) in line 4 of utils.py is not run here: where it raises, a run stops.';
+
+    it('is not called exact', async () => {
+      const { exactness, output } = await calling('nltk.download("punkt")');
+      expect(output?.text.endsWith('x0')).toBe(true);
+      expect(exactness).toEqual({ level: 'close', reason, reasons: [{ kind: 'unfollowed-call', message: reason }] });
+    });
+
+    it('is exact where nothing is made of what tells what goes on', async () => {
+      expect((await calling('print("x")')).exactness.level).toBe('exact');
+      expect((await calling('pass')).exactness.level).toBe('exact');
+    });
+
+    it('is not where only the examples are made so', async () => {
+      const fields = 'fewshot_config: {doc_to_target: !function utils.made}\n';
+      const utils = 'import nltk\n\ndef made(doc):\n    nltk.download("punkt")\n    return doc["q"]\n';
+      const { exactness } = await shown(task(fields), {}, {}, { ...data, '/ws/utils.py': utils });
+      expect(exactness).toMatchObject({ level: 'close', reason });
+      expect((await shown(task(fields), { shots: 0 }, {}, { ...data, '/ws/utils.py': utils })).exactness.level).toBe('exact');
+    });
+  });
+
   it('raises for a filter that the harness does not have, as each release words it', async () => {
     const filter = (name: string): string => task(`filter_list: [{name: f, filter: [{function: ${name}}]}]\n`);
     const unknown = `KeyError: "Unknown filter 'regexp'. Did you mean: regex, regex_pos?\\nAvailable: custom, format_span, lowercase, majority_vote, map, multi_choice_regex, regex, regex_pos, remove_whitespace, take_first, take_first_k, uppercase"`;

@@ -61,9 +61,9 @@ function unknownsOf({ unknowns, stages }: RenderedPrompt): ExactnessReason[] {
   return [...new Set(all)].map((message) => ({ kind: 'unknown', message }));
 }
 
-/** A placeholder is no row that something is still to be made of. */
+/** A placeholder is no row that something is still to be made of, or that a function is called with. */
 function doubtsOf({ doubts = [] }: RenderedPrompt, { real }: MadeOf): readonly ExactnessReason[] {
-  return real ? doubts : doubts.filter(({ kind }) => kind !== 'unprocessed-row');
+  return real ? doubts : doubts.filter(({ kind }) => kind !== 'unprocessed-row' && kind !== 'unfollowed-call');
 }
 
 function templateReason({ stages }: RenderedPrompt, { template }: MadeOf): ExactnessReason[] {
@@ -76,12 +76,14 @@ function lackingReason({ lacking, rows }: MadeOf): ExactnessReason[] {
   return lacking === undefined || rows.by === 'own' ? [] : [{ kind: 'unprocessed-row', message: lacking }];
 }
 
-function rowReasons({ shots }: RenderedPrompt, { rows, real, doubt }: MadeOf): ExactnessReason[] {
+function rowReasons({ shots, doubts }: RenderedPrompt, { rows, real, doubt }: MadeOf): ExactnessReason[] {
   if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
   const written: ExactnessReason[] =
     rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
   const doubted: ExactnessReason[] = doubt === undefined ? [] : [{ kind: 'library-release', message: doubt }];
-  const unfollowed: ExactnessReason[] = rows.unfollowed === undefined ? [] : [{ kind: 'unfollowed-call', message: rows.unfollowed }];
+  const { unfollowed: call } = rows;
+  const unfollowed: ExactnessReason[] =
+    call === undefined || doubts?.some(({ message }) => message === call) ? [] : [{ kind: 'unfollowed-call', message: call }];
   const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
   return [...raised, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
 }

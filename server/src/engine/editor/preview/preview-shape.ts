@@ -148,7 +148,7 @@ export interface ExactnessReason {
     | 'unprocessed-row'
     /** Rows are read otherwise by another release of a library, and which one there is is not known. */
     | 'library-release'
-    /** The code that makes the rows calls something that is not followed: where that raises, a run stops. */
+    /** The code that makes the rows, or a function of the task, calls something that is not followed: where that raises, a run stops. */
     | 'unfollowed-call'
     | 'written-row'
     | 'incomplete'

@@ -432,9 +432,11 @@ function samplerName(config: DictValue): string {
 }
 
 /** Why this is not all of what a run sends. */
-function doubtsOf({ context: { task } }: Task, { processed }: TaskRequest): TaskPrompt['doubts'] {
-  const doubts: { kind: 'unprocessed-row' | 'incomplete'; message: string }[] = [];
+function doubtsOf({ context: { task, functions } }: Task, { processed }: TaskRequest): TaskPrompt['doubts'] {
+  const doubts: { kind: 'unprocessed-row' | 'unfollowed-call' | 'incomplete'; message: string }[] = [];
   if (isSet(task.config.get('process_docs')) && !processed) doubts.push({ kind: 'unprocessed-row', message: notProcessed });
+  const unfollowed = functions?.unfollowed;
+  if (unfollowed !== undefined) doubts.push({ kind: 'unfollowed-call', message: unfollowed });
   if (sendsMore(task.config)) doubts.push({ kind: 'incomplete', message: moreIsSent });
   return doubts;
 }

@@ -41,6 +41,7 @@ function answered(session: RequestedConfigs, request: Request): string {
   const { task, logged } = found;
   const metrics = raisedByMetrics(task.value, release);
   if (metrics) throw metrics;
+  task.functions?.startOver();
   const own = ownClassOf(task.value, task.functions, release);
   if (own && 'kind' in own) return unknownJson(own.reason);
   const run = own ? TaskRun.ofClass(own, task, release) : runOfFile(task, opened.project.workspace, release);
@@ -53,6 +54,8 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
   if ('kind' in asked) return unknownJson(asked.reason);
   const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
+  const unfollowed = task.functions?.unfollowed;
+  if (unfollowed !== undefined) return unknownJson(unfollowed);
   const { harness } = task;
   const { config, functions } = own ?? { config: task.value, functions: task.functions };
   const prompt = renderTask({
@@ -189,8 +192,10 @@ function modeOf(options: DictValue | undefined, { multiturnByDefault }: HarnessR
 }
 
 function promptJson(prompt: TaskPrompt, config: DictValue, shots: readonly number[]): string {
-  const { unknowns } = prompt;
+  const { unknowns, doubts } = prompt;
   if (unknowns.length > 0) return unknownJson(unknowns[0]!);
+  const unfollowed = doubts.find(({ kind }) => kind === 'unfollowed-call');
+  if (unfollowed) return unknownJson(unfollowed.message);
   const repeats = config.get('repeats');
   const times = repeats?.kind === 'int' && repeats.value > 1n ? `, "repeats": ${String(repeats.value)}` : '';
   const requests = prompt.requests.map((request) => requestJson(request, prompt, times));

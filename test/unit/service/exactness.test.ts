@@ -75,6 +75,23 @@ describe('how exact a preview is', () => {
     });
   });
 
+  it('raises where a run cannot load the files together, although each of them can be read', async () => {
+    const answered = '{"q": "x0", "a": "0"}';
+    const lacking = '{"q": "x0"}';
+    const load = async (train: string, test: string): Promise<PreviewData> =>
+      shown(task().replace('num_fewshot: 2', 'num_fewshot: 0'), {}, {}, { '/ws/train.jsonl': train, '/ws/test.jsonl': test });
+    const { exactness } = await load(lacking, answered);
+    expect(exactness.level).toBe('raises');
+    expect(exactness.reason).toContain('DatasetGenerationCastError');
+    expect((await load(answered, answered)).exactness.level).toBe('exact');
+  });
+
+  it('is not exact where another file of the dataset is missing, which may be where a run is started', async () => {
+    const { exactness } = await shown(task().replace('num_fewshot: 2', 'num_fewshot: 0'), {}, {}, { '/ws/test.jsonl': rows('x', 3) });
+    expect(exactness.level).toBe('close');
+    expect(exactness.reason).toContain('FileNotFoundError');
+  });
+
   it('raises for a filter that the harness does not have, as each release words it', async () => {
     const filter = (name: string): string => task(`filter_list: [{name: f, filter: [{function: ${name}}]}]\n`);
     const unknown = `KeyError: "Unknown filter 'regexp'. Did you mean: regex, regex_pos?\\nAvailable: custom, format_span, lowercase, majority_vote, map, multi_choice_regex, regex, regex_pos, remove_whitespace, take_first, take_first_k, uppercase"`;

@@ -85,7 +85,8 @@ function rowReasons({ shots, doubts }: RenderedPrompt, { rows, real, doubt }: Ma
   const unfollowed: ExactnessReason[] =
     call === undefined || doubts?.some(({ message }) => message === call) ? [] : [{ kind: 'unfollowed-call', message: call }];
   const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
-  return [...raised, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
+  const missing: ExactnessReason[] = rows.doubt === undefined ? [] : [{ kind: 'incomplete', message: rows.doubt }];
+  return [...raised, ...missing, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
 }
 
 function shotReasons(shots: RenderedPrompt['shots'], rows: PreviewRows): ExactnessReason[] {

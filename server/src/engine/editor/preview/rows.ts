@@ -54,6 +54,8 @@ export interface PreviewRows {
   readonly unfollowed?: string | undefined;
   /** What a run raises that loads the dataset's own rows: an exception with its message. */
   readonly raises?: string | undefined;
+  /** Why a run may not be able to load them: a sentence. */
+  readonly doubt?: string | undefined;
   /** Why the file, or a line of it, could not be used, so that rows are placeholders, or fewer: a sentence. */
   readonly problem: string | undefined;
 }
@@ -226,6 +228,15 @@ function ownSplits({ framework, surroundings, config }: LoadedConfig, target: Ta
   return framework.runRows ? framework.runRows(target, surroundings, release) : framework.rows?.(target, surroundings, release);
 }
 
+/** What may keep a run from loading the rows. */
+function hindrances(
+  { raises, doubt }: DatasetSplits,
+  test: RowTable,
+  train: RowTable | undefined,
+): Pick<PreviewRows, 'unfollowed' | 'raises' | 'doubt'> {
+  return { unfollowed: test.unfollowed ?? train?.unfollowed, raises: raises ?? test.raises ?? train?.raises, doubt };
+}
+
 function datasetRows(loaded: LoadedConfig, target: Target, row: number): PreviewRows {
   const splits = ownSplits(loaded, target);
   if (!splits) return noRows;
@@ -245,8 +256,7 @@ function datasetRows(loaded: LoadedConfig, target: Target, row: number): Preview
     by: 'own' as const,
     note,
     doubtful,
-    unfollowed: test.table.unfollowed ?? train?.table.unfollowed,
-    raises: test.table.raises ?? train?.table.raises,
+    ...hindrances(splits, test.table, train?.table),
   };
   if (train?.table.complete && test.table.complete)
     return { ...shown, train: train.table.first, run: { train: train.list, test: test.list } };

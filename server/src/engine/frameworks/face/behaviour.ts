@@ -118,6 +118,10 @@ export interface DatasetSplits {
   readonly test: SplitSource;
   /** Absent where its rows are not to be had as they are. */
   readonly train?: SplitSource;
+  /** What a run raises that loads the dataset, whatever its files are by themselves: an exception with its message. */
+  readonly raises?: string;
+  /** Why a run may not be able to load the dataset: a sentence. */
+  readonly doubt?: string;
 }
 
 /** What the tokens of a prompt may depend on beside its target. */

@@ -56,7 +56,12 @@ export function runSplitsOf(target: Target, surroundings: Surroundings, named?: 
   const release = harnessRelease(named);
   const made = kept.splits(value, release, () => loaded(target.dataset, functions, release, surroundings, known));
   // What the files say of themselves is plainer than why loading them in place of the library fails.
-  return made && !('problem' in made.test) ? made : (files ?? made);
+  return made && 'problem' in made.test && files ? { ...files, ...failureOf(made) } : (made ?? files);
+}
+
+/** How loading fails, which needs all files of the dataset. */
+function failureOf({ raises, doubt }: DatasetSplits): Pick<DatasetSplits, 'raises' | 'doubt'> {
+  return { ...(raises !== undefined && { raises }), ...(doubt !== undefined && { doubt }) };
 }
 
 /** The file that holds the rows that are asked, where the config names it. */
@@ -125,9 +130,9 @@ function splitsOf(
     if (!(error instanceof PyError)) throw error;
     // Where releases differ, another one may not raise.
     if (functions.doubtful === 'all') return { test: { problem: readByRelease('all') } };
-    return {
-      test: { problem: say`Loading the rows of ${textOf(task.value.get('task')) ?? say`the task`} raises ${error.type}: ${error.text}` },
-    };
+    const problem = say`Loading the rows of ${textOf(task.value.get('task')) ?? say`the task`} raises ${error.type}: ${error.text}`;
+    // A run may be started where the file is.
+    return { test: { problem }, ...(error.type === 'FileNotFoundError' ? { doubt: problem } : { raises: `${error.type}: ${error.text}` }) };
   }
 }
 

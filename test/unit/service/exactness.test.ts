@@ -75,6 +75,61 @@ describe('how exact a preview is', () => {
     });
   });
 
+  describe('where a function that the prompt does not need cannot be imported', () => {
+    const harness = {
+      '/ws/lm_eval/__init__.py': '',
+      '/ws/lm_eval/utils.py': 'def simple_parse_args_string(text):\n    return {}\n',
+    };
+    const importing = async (fields: string, module: string): Promise<Pick<PreviewData['exactness'], 'level' | 'reason'>> => {
+      const files = { ...data, ...harness, '/ws/scores.py': module };
+      const { exactness, output } = await shown(task(fields), {}, {}, files);
+      expect(output?.text.endsWith('x0')).toBe(true);
+      return exactness;
+    };
+    const results = 'process_results: !function scores.made\n';
+    const made = 'def made(doc, results):\n    return {}\n';
+
+    it.each([
+      ['it is missing', results, 'x = 1\n', "AttributeError: Module '/ws/scores.py' has no function 'made' (from YAML in /ws)"],
+      ['its module raises', results, `raise RuntimeError("no")\n${made}`, 'RuntimeError: no'],
+      ['its module cannot be read', results, 'def made(:\n', 'SyntaxError'],
+      ['it is a metric', 'metric_list: [{metric: !function scores.gone}]\n', made, "has no function 'gone'"],
+      [
+        'its module imports what the harness lacks',
+        results,
+        `from lm_eval.utils import eval_logger\n${made}`,
+        "ImportError: cannot import name 'eval_logger'",
+      ],
+      [
+        'its module imports a module that the harness lacks',
+        results,
+        `from lm_eval.gone import x\n${made}`,
+        "No module named 'lm_eval.gone'",
+      ],
+      ['it is named by a path', 'process_results: !function ../scores.made\n', made, "ImportError: Cannot import module '../scores'"],
+    ])('is never sent: %s', async (_, fields, module, reason) => {
+      const { level, reason: said } = await importing(fields, module);
+      expect([level, said]).toEqual(['never-sent', expect.stringContaining(reason)]);
+    });
+
+    it('is not exact where it is not known whether it can be', async () => {
+      expect(await importing('process_results: !function elsewhere.made\n', made)).toMatchObject({
+        level: 'close',
+        reason: 'The module elsewhere is not within reach: where it cannot be imported, a run stops.',
+      });
+      const reads = `with open("not/here.json") as f:\n    x = f.read()\n${made}`;
+      expect((await importing(results, reads)).level).toBe('close');
+    });
+
+    it.each([
+      ['all is there', `import re\nimport nltk\nfrom lm_eval.utils import simple_parse_args_string\n${made}`],
+      ['a handler waits for it', `try:\n    from lm_eval.utils import eval_logger\nexcept ImportError:\n    eval_logger = None\n${made}`],
+      ['only types need it', `from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from lm_eval.utils import gone\n${made}`],
+    ])('is exact where %s', async (_, module) => {
+      expect((await importing(results, module)).level).toBe('exact');
+    });
+  });
+
   it('raises where a run cannot load the files together, although each of them can be read', async () => {
     const answered = '{"q": "x0", "a": "0"}';
     const lacking = '{"q": "x0"}';

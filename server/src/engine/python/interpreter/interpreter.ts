@@ -74,6 +74,8 @@ export class Interpreter implements Runtime {
   unfollowed: UnfollowedCall | undefined;
   /** Bodies of `try` that are under way and go on whatever is raised in them. */
   guards = 0;
+  /** Bodies of `try` with handlers that are under way in the module that is run. */
+  tries = 0;
   /** What the `return` that is under way gives back. */
   returned: Value | undefined;
   /** Exceptions that `except` clauses are handling, innermost last. */

@@ -45,7 +45,7 @@ export function importFromModule(interpreter: Interpreter, node: ImportFrom, imp
   for (const { name, asName } of node.names) {
     const target = asName ?? name;
     const member = (): Value => memberOf(interpreter, definerOf(importer, module, name.name), name.name);
-    if (isDeferred(interpreter, module)) defer(interpreter, target, member);
+    if (module instanceof ModuleValue && isDeferred(interpreter)) defer(interpreter, target, member, module);
     else bindHere(interpreter, target.name, member(), target);
   }
 }
@@ -54,12 +54,14 @@ function definerOf(importer: ModuleImporter, module: Value, name: string): Value
   return (module instanceof ModuleValue ? importer.definer(module, name) : undefined) ?? module;
 }
 
-function isDeferred(interpreter: Interpreter, module: Value): boolean {
-  return interpreter.frame.kind === 'module' && module instanceof ModuleValue;
+/** In a `try` it is known at once what a handler is for. */
+function isDeferred({ frame, tries }: Interpreter): boolean {
+  return frame.kind === 'module' && tries === 0;
 }
 
-function defer(interpreter: Interpreter, target: Identifier, make: () => Value): void {
-  interpreter.frame.globals.entries.set(nameKey(target.name), new DeferredEntry(target.name, interpreter.spanOf(target), make));
+function defer(interpreter: Interpreter, target: Identifier, make: () => Value, module: ModuleValue): void {
+  const entry = new DeferredEntry(target.name, interpreter.spanOf(target), make, module);
+  interpreter.frame.globals.entries.set(nameKey(target.name), entry);
 }
 
 /** @throws PyError ImportError where the module has no such name */

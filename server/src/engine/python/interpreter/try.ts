@@ -59,12 +59,13 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
 }
 
 function guardedBody(interpreter: Interpreter, node: Try): StatementOutcome {
-  const { guards } = interpreter;
+  const { guards, tries } = interpreter;
   if (guardsAll(node)) interpreter.guards++;
+  if (node.handlers.length > 0) interpreter.tries++;
   try {
     return executeBlock(interpreter, node.body);
   } finally {
-    interpreter.guards = guards;
+    Object.assign(interpreter, { guards, tries });
   }
 }
 

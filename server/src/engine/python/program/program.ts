@@ -102,6 +102,12 @@ export class PythonProgram implements ModuleImporter {
     return module;
   }
 
+  /** Imports all that a module imports at its top, and modules that it lies beside in the same way. @throws PyError what importing raises; LimitError */
+  settle(module: ProgramModule): void {
+    const own = (each: ProgramModule): boolean => !this.world.packages.has(each.name.split('.')[0]!);
+    this.run(() => module.settle(this.interpreter, own));
+  }
+
   /** Does work that this program pays for. @throws PyError; LimitError; UnknownSignal never */
   run<T>(body: () => T): T {
     const { interpreter } = this;

@@ -8,6 +8,7 @@ import type { Interpreter } from '../interpreter/interpreter.js';
 import { executeBlock } from '../interpreter/statements.js';
 import type { Frame } from '../runtime/frame.js';
 import { ModuleValue } from '../runtime/runtime.js';
+import { DeferredEntry } from '../runtime/deferred-entry.js';
 import { UnknownSignal } from '../runtime/unknown-signal.js';
 import { parsePython } from '../syntax/parse.js';
 import type { Statement } from '../syntax/tree/ast.js';
@@ -50,7 +51,8 @@ export class ProgramModule extends ModuleValue {
     if (this.failure) throw this.failure;
     if (this.state !== 'unread') return;
     this.state = 'running';
-    const { node, nesting, callDepth } = interpreter;
+    const { node, nesting, callDepth, tries } = interpreter;
+    interpreter.tries = 0;
     try {
       interpreter.within(this.frame, () => {
         this.execute(interpreter);
@@ -59,8 +61,26 @@ export class ProgramModule extends ModuleValue {
       if (error instanceof PyError || error instanceof LimitError) this.failure = error;
       throw error;
     } finally {
-      Object.assign(interpreter, { node, nesting, callDepth });
+      Object.assign(interpreter, { node, nesting, callDepth, tries });
       this.state = 'done';
+    }
+  }
+
+  /**
+   * Looks up what it imports at its top from modules that are read from source, which otherwise waits until it is used.
+   * @param follows whether the same is done with such a module; of others only the names are looked up
+   * @throws PyError what importing raises; LimitError
+   */
+  settle(interpreter: Interpreter, follows: (module: ProgramModule) => boolean, seen = new Set<ProgramModule>()): void {
+    if (seen.has(this)) return;
+    seen.add(this);
+    this.run(interpreter);
+    for (const entry of [...this.globals.entries.values()]) {
+      if (!(entry instanceof DeferredEntry)) continue;
+      const { module } = entry;
+      if (!(module instanceof ProgramModule) || module.file === nowhere.file) continue;
+      if (follows(module)) module.settle(interpreter, follows, seen);
+      lookUp(entry);
     }
   }
 
@@ -110,5 +130,16 @@ export class ProgramModule extends ModuleValue {
     return reachesOwnModule(this.frame.module.text)
       ? say`${this.name} may set names of its own as attributes, which is not followed.`
       : undefined;
+  }
+}
+
+/** Only that the module has no such name is told: what a library raises as it is run is its own affair. @throws PyError ImportError; LimitError */
+function lookUp(entry: DeferredEntry): void {
+  try {
+    return void entry.value;
+  } catch (error) {
+    const lacks =
+      error instanceof PyError && error.text.startsWith('cannot import name ') && error.text.includes(`from '${entry.module.path}'`);
+    if (lacks || !(error instanceof PyError)) throw error;
   }
 }

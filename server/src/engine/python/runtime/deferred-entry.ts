@@ -1,5 +1,6 @@
 import type { Span } from '../../core/span.js';
 import { str, type DictEntry, type Value } from '../../core/value.js';
+import type { ModuleValue } from './runtime.js';
 
 /** A name of a module that was imported from a module which is only run when somebody asks for the value. */
 export class DeferredEntry implements DictEntry {
@@ -11,6 +12,8 @@ export class DeferredEntry implements DictEntry {
     name: string,
     public keySpan: Span,
     private readonly make: () => Value,
+    /** The module that it is imported from. */
+    readonly module: ModuleValue,
   ) {
     this.key = str(name, keySpan);
     this.valueSpan = keySpan;

@@ -1,3 +1,4 @@
+import type { PyError } from '../../../core/errors.js';
 import type { FileId } from '../../../core/span.js';
 import type { DictValue, RefValue, UnknownValue, Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
@@ -56,6 +57,10 @@ export class ClassFunctions implements TaskFunctions {
 
   namesWithout(field: RefValue): readonly string[] | undefined {
     return this.functions.namesWithout(field);
+  }
+
+  importing(field: RefValue): PyError | 'absent' | undefined {
+    return this.functions.importing(field);
   }
 
   alone(field: RefValue): Value {

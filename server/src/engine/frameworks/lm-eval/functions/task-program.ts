@@ -14,6 +14,7 @@ import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
+import { isStandardModule } from '../../../python/runtime/modules/index.js';
 import { orUnknown } from '../../../python/runtime/unknown-signal.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
@@ -78,6 +79,20 @@ export class TaskProgram {
     if (this.world.workspace.stat(beside)?.kind === 'file') return this.member(beside, name);
     const { interpreter } = this.program;
     return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
+  }
+
+  /**
+   * Imports the function as the harness does when it loads the file that names it, with all that its module imports at its top.
+   * @returns whether the module, or that of a package, is within reach @throws PyError what importing it raises; LimitError
+   */
+  imports(ref: RefValue): boolean {
+    const from = ref.from ?? ref.span.file;
+    const module = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
+    const beside = joinPath(dirname(from), `${module.replaceAll('.', '/')}.py`);
+    const found = this.function(ref);
+    if (this.world.workspace.stat(beside)?.kind === 'file') this.program.settle(this.program.load(beside, moduleName(beside)));
+    else return found.kind !== 'unknown' || isStandardModule(module);
+    return true;
   }
 
   /** The names of a module that has been run, where it is known that it has no other ones. @throws PyError what running it raises; LimitError */

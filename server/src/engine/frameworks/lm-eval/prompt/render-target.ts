@@ -16,6 +16,7 @@ import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
+import { raisedByImports } from '../functions/raised-by-imports.js';
 import { ownClassOf, type OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';
@@ -62,15 +63,23 @@ export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {
   return task.descendant ? renderedForAnother(prompt, task.descendant) : withReleaseDoubt(prompt, task, options);
 }
 
-/** What a release never sends, because of where the file lies or of its metrics, is shown all the same: other releases do. */
-function withReleaseDoubt(prompt: RenderedPrompt, { value, namedAt }: TaskDataset, options: RenderOptions): RenderedPrompt {
+/** What a release never sends, because of where the file lies, of its metrics or of its functions, is shown all the same: other releases do, and it is soon mended. */
+function withReleaseDoubt(prompt: RenderedPrompt, { value, namedAt, functions }: TaskDataset, options: RenderOptions): RenderedPrompt {
   if (prompt.error) return prompt;
   const release = harnessRelease(options.release);
+  const imports = functions && raisedByImports(value, functions, release);
+  const known = imports && 'raises' in imports ? imports.raises : raisedByMetrics(value, release);
   // Members of a group are not called by their names.
-  const raised = raisedByMetrics(value, release) ?? (namedAt ? undefined : raisedByPlace(value, value.span.file, release));
-  if (!raised) return prompt;
-  const message = [`${raised.type}: ${raised.text}`, ...(raised.reason === undefined ? [] : [raised.reason])].join(' ');
-  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'never-sent', message }] };
+  const raised = known ?? (namedAt ? undefined : raisedByPlace(value, value.span.file, release));
+  if (raised) {
+    const message = [`${raised.type}: ${raised.text}`, ...(raised.reason === undefined ? [] : [raised.reason])].join(' ');
+    return withDoubt(prompt, { kind: 'never-sent', message });
+  }
+  return imports && 'doubt' in imports ? withDoubt(prompt, { kind: 'incomplete', message: imports.doubt }) : prompt;
+}
+
+function withDoubt(prompt: RenderedPrompt, doubt: NonNullable<RenderedPrompt['doubts']>[number]): RenderedPrompt {
+  return { ...prompt, doubts: [...(prompt.doubts ?? []), doubt] };
 }
 
 /** What the harness would make of a task of a program that took over its files: most of it is alike, nothing of it is sure. */
@@ -79,7 +88,7 @@ function renderedForAnother({ error, verification: _, ...prompt }: RenderedPromp
     name === undefined
       ? say`This task has fields that lm-evaluation-harness does not know: the program that it is for may ask something else.`
       : say`${name} makes its prompts in its own way: this is what lm-evaluation-harness would make of the task.`;
-  if (!error) return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'incomplete', message }] };
+  if (!error) return withDoubt(prompt, { kind: 'incomplete', message });
   const unknown = say`lm-evaluation-harness would raise ${error.error}. ${message}`;
   return { ...prompt, stages: [...prompt.stages.filter((stage) => !stage.error), taskUnknownStage(unknown)], unknowns: [unknown] };
 }
@@ -124,7 +133,7 @@ const asPlain: TaskMode = { applyChatTemplate: false, fewshotAsMultiturn: false 
 function withRowDoubt(prompt: RenderedPrompt, { task }: OwnClass, { rows }: RenderOptions): RenderedPrompt {
   if (!rows || rows.processed || rows.run || !task.makesRows) return prompt;
   const message = say`The class makes the rows in its own way: this row is taken as it is.`;
-  return { ...prompt, doubts: [...(prompt.doubts ?? []), { kind: 'unprocessed-row', message }] };
+  return withDoubt(prompt, { kind: 'unprocessed-row', message });
 }
 
 function renderConfig(config: DictValue, options: RenderOptions, around: AroundTask): RenderedPrompt {

@@ -5,6 +5,7 @@ import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation, RequestedConfig, RequestedConfigs } from '../../face/operation.js';
+import { raisedByImports } from '../functions/raised-by-imports.js';
 import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
@@ -39,6 +40,11 @@ function answered(session: RequestedConfigs, request: Request): string {
   const found = taskAsked(opened, request, options, release);
   if (!found) return unknownJson('The group of the run has no such task.');
   const { task, logged } = found;
+  const imports = raisedByImports(task.value, task.functions!, release);
+  if (imports) {
+    if ('raises' in imports) throw imports.raises;
+    return unknownJson(imports.doubt);
+  }
   const metrics = raisedByMetrics(task.value, release);
   if (metrics) throw metrics;
   task.functions?.startOver();
@@ -55,7 +61,6 @@ function answered(session: RequestedConfigs, request: Request): string {
   if ('kind' in asked) return unknownJson(asked.reason);
   const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
   const unfollowed = task.functions?.unfollowed;
-  if (unfollowed !== undefined) return unknownJson(unfollowed);
   const { harness } = task;
   const { config, functions } = own ?? { config: task.value, functions: task.functions };
   const prompt = renderTask({
@@ -72,11 +77,12 @@ function answered(session: RequestedConfigs, request: Request): string {
     own,
   });
   if ('error' in prompt) throw prompt.error;
-  return promptJson(
+  const json = promptJson(
     prompt,
     config,
     shots.map((shot) => shot.row),
   );
+  return unfollowed === undefined || json.startsWith('"unknown"') ? json : unknownJson(unfollowed);
 }
 
 function runOfFile(task: TaskDataset, workspace: Workspace, release: HarnessRelease): TaskRun | UnknownValue {

@@ -78,4 +78,21 @@ def listed(dataset):
     const raised = `{"problem":"Loading the rows of lake raises AttributeError: 'list' object has no attribute 'features'"}`;
     expect(['0.4.9.2', '0.4.13', '0.5.0.dev1'].map((release) => rowsOf(files, release).test)).toEqual([raised, raised, "{'q': 'x!'}"]);
   });
+
+  it('of a function that leaves no rows: the harness tests a task on its first one', () => {
+    const files = {
+      'lake.yaml':
+        'task: lake\ncustom_dataset: !function task.made\nprocess_docs: !function task.none\ntest_split: test\ndoc_to_text: "{{q}}"\ndoc_to_target: q\n',
+      'task.py': `import datasets
+
+def made(**kwargs):
+    return {"test": datasets.Dataset.from_list([{"q": "x"}])}
+
+def none(dataset):
+    return dataset.filter(lambda doc: doc["q"] == "y")
+`,
+    };
+    const raised = '{"problem":"Loading the rows of lake raises IndexError: Invalid key: 0 is out of bounds for size 0"}';
+    expect(['0.4.9.2', '0.4.13'].map((release) => rowsOf(files, release).test)).toEqual([raised, raised]);
+  });
 });

@@ -64,6 +64,8 @@ export class TaskRun {
       release.readsFeatures ? withFeatures : undefined,
     );
     if ('kind' in documents) return documents;
+    // The harness tests a task on its first row as it loads it.
+    if (documents.length === 0) throw new PyError('IndexError', 'Invalid key: 0 is out of bounds for size 0', split.span);
     if (documents.some(({ kind }) => kind !== 'dict')) return new UnknownValue(say`Rows that are no dicts are not followed.`, value.span);
     let pool: readonly Value[] | UnknownValue | undefined;
     return new TaskRun(value, documents, source, () => (pool ??= poolOf(fields, source, data, functions)));

@@ -64,6 +64,15 @@ describe('OpenCompass makes of a file', () => {
     });
   });
 
+  it('a quiz whose options are turned round, by a class that does so with the rows', () => {
+    for (const infer_method of ['gen', 'ppl'])
+      expect(make(openCompassCustom, 'data/quiz.v1.jsonl', { data_type: 'circular-mcq', infer_method })).toMatchObject({
+        type: 'opencompass.datasets.custom.CircularCustomDataset',
+        option_keys: ['A', 'B'],
+        answer_key: 'answer',
+      });
+  });
+
   it.each([
     [
       'questions and answers',
@@ -130,6 +139,12 @@ describe('the preview of an OpenCompass config', () => {
     const { project, file } = fixture(source);
     const result = preview(project, file, { selection: {} });
     expect(result.kind === 'preview' && result.preview.output?.text).toBe('Question: ⟦question⟧\nA. ⟦A⟧\nB. ⟦B⟧\nAnswer: ');
+  });
+
+  it('has the name that the run gives it', () => {
+    const { project, file } = fixture(source.replace("abbr='mine', ", ''));
+    const result = preview(project, file, { selection: {} });
+    expect(result.kind === 'preview' && result.preview.datasets.map(({ label }) => label)).toEqual(['quiz']);
   });
 
   it('says so where the data is out of reach', () => {

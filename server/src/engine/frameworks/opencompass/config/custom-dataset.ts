@@ -17,6 +17,8 @@ export interface CustomDatasets {
   };
   /** Columns that the prompt is made of, given those of the first row. */
   inputColumns(columns: readonly string[]): readonly string[];
+  /** The class for a kind of data that is loaded otherwise, and what it takes beside the usual keys. Absent: there is no such kind. */
+  readonly loadedOtherwise?: (kind: string, parts: TemplateParts) => Readonly<Record<string, Value>> | undefined;
   /** Whether what a file beside the data says (`data.jsonl.meta.json`) goes before what the first row shows. */
   readonly readsMetaFile: boolean;
   /** The template of a kind of data and a method (`mcq gen`); undefined for one that is not supported. */
@@ -43,7 +45,8 @@ export function customDataset(given: DictValue, files: DataFiles, framework: Cus
   const meta = metaOf(given, files, framework);
   const kind = `${textOf(meta.get('data_type')) ?? ''} ${textOf(meta.get('infer_method')) ?? ''}`;
   const own = meta.get('template');
-  const template = framework.template(kind, partsOf(meta));
+  const parts = partsOf(meta);
+  const template = framework.template(kind, parts);
   if (!template)
     throw new PyError(
       'ValueError',
@@ -61,10 +64,8 @@ export function customDataset(given: DictValue, files: DataFiles, framework: Cus
     inferencer: dictOf({ type: text(classes.inferencers[kind.split(' ')[1]!] ?? '') }),
   });
   const also = Object.fromEntries(framework.also.map((key) => [key, meta.get(key) ?? new NoneValue(nowhere)]));
-  return dictOf(
-    { abbr: meta.get('abbr'), type: text(classes.dataset), path: meta.get('path'), reader_cfg: reader, infer_cfg: inferCfg, ...also },
-    given,
-  );
+  const loaded = framework.loadedOtherwise?.(kind, parts) ?? { type: text(classes.dataset) };
+  return dictOf({ abbr: meta.get('abbr'), ...loaded, path: meta.get('path'), reader_cfg: reader, infer_cfg: inferCfg, ...also }, given);
 }
 
 /** What the first row shows, then what a file beside the data says, then what is given. */

@@ -4,7 +4,7 @@ import { nowhere } from '../../../core/span.js';
 import { answerOf, dictOf, quizPrompt, text, type CustomDatasets, type TemplateParts } from './custom-dataset.js';
 import { isAbsentOrNone } from '../values/python-value.js';
 
-/** OpenCompass 0.5.3 `datasets/custom.py`. Circular quizzes turn the options round in the rows, not in the template. */
+/** OpenCompass 0.5.3 `datasets/custom.py`. Circular quizzes turn the options round in the rows, not in the template: their class is one of its own. */
 export const openCompassCustom: CustomDatasets = {
   classes: {
     dataset: 'opencompass.datasets.custom.CustomDataset',
@@ -16,10 +16,20 @@ export const openCompassCustom: CustomDatasets = {
     },
   },
   inputColumns: (columns) => columns.filter((name) => name !== 'answer'),
+  loadedOtherwise: circular,
   readsMetaFile: true,
   template,
   also: [],
 };
+
+function circular(kind: string, { options, output }: TemplateParts): Readonly<Record<string, Value>> | undefined {
+  if (!kind.startsWith('circular-mcq ')) return undefined;
+  return {
+    type: text('opencompass.datasets.custom.CircularCustomDataset'),
+    option_keys: new ListValue([...options], nowhere),
+    answer_key: output,
+  };
+}
 
 function template(kind: string, parts: TemplateParts): Value | undefined {
   switch (kind) {

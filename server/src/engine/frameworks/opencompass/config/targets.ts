@@ -24,7 +24,15 @@ export function targetsWithData(config: Config, workspace: Workspace | undefined
 function madeOfData(dataset: DatasetConfig, workspace: Workspace): DatasetConfig | undefined {
   if (textOf(dataset.value.get('path')) === undefined) return undefined;
   const value = madeDataset(dataset.value, workspace);
-  return value && { ...dataset, value, inferCfg: value.get('infer_cfg'), readerCfg: value.get('reader_cfg') };
+  return (
+    value && {
+      ...dataset,
+      abbr: textOf(value.get('abbr')) ?? dataset.abbr,
+      value,
+      inferCfg: value.get('infer_cfg'),
+      readerCfg: value.get('reader_cfg'),
+    }
+  );
 }
 
 /** Paths are relative to where the evaluation is started, which is taken to be a folder of the workspace. */

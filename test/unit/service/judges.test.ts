@@ -95,7 +95,7 @@ demo_datasets = [
 
   it('is asked behind rules with the rows of the dataset itself', () => {
     const data = judged("dict(type=CascadeEvaluator, llm_evaluator=asking, rule_evaluator=dict(type='AccEvaluator'))");
-    expect(JSON.parse(data.output!.text)).toEqual([{ role: 'user', content: '⟦q⟧ | ⟦a⟧ | ⟦prediction⟧ |  | ⟦obj_gold⟧' }]);
+    expect(JSON.parse(data.output!.text)).toEqual([{ role: 'user', content: '⟦q⟧ | ⟦a⟧ | ⟦prediction⟧ |  | {obj_gold}' }]);
   });
 
   it('may be a model of the config', () => {

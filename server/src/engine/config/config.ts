@@ -15,7 +15,27 @@ export interface DatasetConfig {
   readonly namedAt?: Span;
   readonly inferCfg: Value | undefined;
   readonly readerCfg: Value | undefined;
+  /** Of the second pass over a dataset, in which a model judges the answers: what its rows are. Absent: any other dataset, and where that is not known. */
+  readonly judged?: JudgedRows;
 }
+
+/** The rows that a judge is asked about: those of a dataset, with columns that the run adds. */
+export interface JudgedRows {
+  /** The dataset that loads them. */
+  readonly of: DictValue;
+  /** The dataset that is judged. */
+  readonly answered: DictValue;
+  /** The columns that hold what its rows have for an answer. */
+  readonly references: readonly string[];
+  /** Names that look like such columns and are none. */
+  readonly lacking: readonly string[];
+}
+
+/** The column with what the judged model has answered, which nobody knows before. */
+export const answerColumn = 'prediction';
+
+/** Stands for what the judged model has answered. */
+export const unknownAnswer = `⟦${answerColumn}⟧`;
 
 /** One entry of a model list. */
 export interface ModelConfig {

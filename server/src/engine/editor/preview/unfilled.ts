@@ -15,6 +15,6 @@ export function unfilledColumns(
   row: DictValue | undefined,
 ): Unfilled {
   // A judge is given columns that the run makes.
-  if (judge) return none;
+  if (judge) return { ...none, left: new Set(dataset.judged?.lacking) };
   return framework.unfilled?.(dataset, row, config.evaluation.file, surroundings.classes) ?? none;
 }

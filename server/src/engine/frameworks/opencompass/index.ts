@@ -22,7 +22,8 @@ import { familyEditor } from './editor/index.js';
 import { promptHash } from './hash/prompt-hash.js';
 import { datasetRowsOperation } from './requests/dataset-rows.js';
 import { drawsOperation } from './requests/draws.js';
-import { rowsOfDataset, type DatasetLoading } from './load/dataset-source.js';
+import type { DatasetLoading } from './load/dataset-source.js';
+import { rowsOfTarget } from './load/judged-rows.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
@@ -86,5 +87,5 @@ export const openCompass: FamilyFramework = {
   },
   classFacts: (...request) => reader.facts(...request),
   unfilled: (dataset, row, file, classes) => unfilledOf(dataset, reader.facts('dataset', dataset.value.get('type'), file, classes), row),
-  rows: (target, surroundings) => rowsOfDataset(loading, target, surroundings),
+  rows: (target, surroundings) => rowsOfTarget(loading, target, surroundings),
 };

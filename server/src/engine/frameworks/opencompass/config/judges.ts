@@ -1,5 +1,5 @@
 import { classNameOf } from '../../../config/class-name.js';
-import type { Config, DatasetConfig, ModelConfig } from '../../../config/config.js';
+import { answerColumn, type Config, type DatasetConfig, type JudgedRows, type ModelConfig } from '../../../config/config.js';
 import type { ReadModel } from '../../../config/read-config.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { modelAbbr } from '../../../config/abbr.js';
@@ -16,6 +16,8 @@ export interface Judge {
   readonly readerCfg: Value | undefined;
   /** The model's config; undefined where it is not known. */
   readonly model: DictValue | undefined;
+  /** Absent where the rows are not known before the answers. */
+  readonly rows?: JudgedRows;
   /** How the framework names the judged dataset. */
   readonly abbr: (dataset: string, model: string) => string;
 }
@@ -44,6 +46,7 @@ function judged(dataset: DatasetConfig, judge: Judge, model: string): DatasetCon
     index: dataset.index,
     inferCfg: judge.inferCfg,
     readerCfg: judge.readerCfg,
+    ...(judge.rows && { judged: judge.rows }),
   };
 }
 
@@ -66,7 +69,8 @@ function modelOf(value: DictValue, readModel: ReadModel): ModelConfig {
  */
 export function openCompassJudge(dataset: DictValue): Judge | undefined {
   const evalCfg = dataset.get('eval_cfg');
-  const evaluator = evalCfg?.kind === 'dict' ? evalCfg.get('evaluator') : undefined;
+  if (evalCfg?.kind !== 'dict') return undefined;
+  const evaluator = evalCfg.get('evaluator');
   const isCascade = evaluator?.kind === 'dict' && classNameOf(evaluator.get('type')) === 'CascadeEvaluator';
   const asking = isCascade ? evaluator.get('llm_evaluator') : evaluator;
   if (asking?.kind !== 'dict' || classNameOf(asking.get('type')) !== 'GenericLLMEvaluator') return undefined;
@@ -80,10 +84,13 @@ export function openCompassJudge(dataset: DictValue): Judge | undefined {
   // Behind rules, or without a dataset of its own, the judge is given the rows of the dataset itself.
   const isOwn = !isCascade && datasetCfg.entries.size > 0;
   const readerCfg = isOwn ? (datasetCfg.get('reader_cfg') ?? new DictValue(datasetCfg.span)) : dataset.get('reader_cfg');
-  const added = isOwn ? ['prediction', 'obj_gold', 'reference'] : ['prediction', 'reference'];
+  const references = isOwn ? ['obj_gold', 'reference'] : ['reference'];
+  const rows = { of: isOwn ? datasetCfg : dataset, answered: dataset, references, lacking: isOwn ? [] : ['obj_gold'] };
   return {
     inferCfg,
-    readerCfg: withAnswers(readerCfg, added),
+    readerCfg: withAnswers(readerCfg, [answerColumn, ...references]),
+    // References that a function makes anew are not followed.
+    ...(evalCfg.get('dataset_postprocessor') === undefined && { rows }),
     model: judgeModel(asking.get('judge_cfg')),
     abbr: (name) => `${name} (judge)`,
   };

@@ -1,6 +1,6 @@
 import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../config/meta-template.js';
-import type { ModelConfig } from '../../../config/config.js';
-import { textOf, type Value } from '../../../core/value.js';
+import { answerColumn, unknownAnswer, type ModelConfig } from '../../../config/config.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import { asksByTurn, type InferCase } from './case-of.js';
 import type { RenderedPrompt } from '../../../prompt/rendered-prompt.js';
 import type { Dialect } from './dialect.js';
@@ -64,6 +64,14 @@ export function doubtsOf(
   return [
     ...never.map((message) => ({ kind: 'never-sent', message }) as const),
     ...incompleteNotes(infer, mode, raw, dialect).map((message) => ({ kind: 'incomplete', message }) as const),
+  ];
+}
+
+/** Of a row that a judge is asked about: that it lacks what the judged model answers. */
+export function answerDoubts(row: DictValue | undefined): NonNullable<RenderedPrompt['doubts']> {
+  if (textOf(row?.get(answerColumn)) !== unknownAnswer) return [];
+  return [
+    { kind: 'incomplete', message: say`What the judged model answers is not known before it is asked: ${unknownAnswer} stands for it.` },
   ];
 }
 

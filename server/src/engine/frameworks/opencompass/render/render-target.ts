@@ -14,7 +14,7 @@ import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { refusalOf } from '../infer/refusals.js';
 import { withLengthNote } from './length-note.js';
-import { doubtsOf, neverSent, notesOf } from './notes.js';
+import { answerDoubts, doubtsOf, neverSent, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
 import {
   guardedByStage,
@@ -235,7 +235,7 @@ class Assembly {
       ...(output && { output }),
       ...(failure && 'error' in failure && { error: failure }),
       unknowns: this.unknowns(failure),
-      doubts: doubtsOf(this.infer, this.inferencerMode, raw, this.model, this.dialect),
+      doubts: [...doubtsOf(this.infer, this.inferencerMode, raw, this.model, this.dialect), ...answerDoubts(this.options.rows?.test)],
       notes: [
         ...this.leftOut(),
         ...notesOf(this.infer, this.inferencerMode, this.result.parts, raw, this.model, this.dialect),

@@ -72,9 +72,14 @@ describe('the rows of an OpenCompass judge', () => {
       'it is asked behind rules',
       'dict(type=CascadeEvaluator, llm_evaluator={**asking, "dataset_cfg": own}, rule_evaluator=dict(type="AccEvaluator"))',
     ],
-  ])('are those of the judged dataset, without obj_gold, where %s', async (_, evaluator) => {
+  ])('are those of the judged dataset, numbered anew and without obj_gold, where %s', async (_, evaluator) => {
     const { output, exactness } = await judged(config(evaluator));
-    expect([output?.text, exactness.level]).toEqual(['Q1 | A1 | h1 | 1 | ⟦prediction⟧ | {obj_gold} | ', 'close']);
+    expect([output?.text, exactness.level]).toEqual(['Q1 | A1 | h1 | 0 | ⟦prediction⟧ | {obj_gold} | ', 'close']);
+  });
+
+  it('have the references of one turn where each row is asked several times', async () => {
+    const twice = config('{**asking, "dataset_cfg": own}').replace("abbr='d', ", "abbr='d', n=2, ").replace("'[1:]'", "'[:]'");
+    expect((await judged(twice)).output?.text).toBe('Q0 | A0 | h0 | 0 | ⟦prediction⟧ | A0 | ');
   });
 
   it('are placeholders where the references are made anew, with obj_gold as it stands where no row has it', async () => {

@@ -1,7 +1,7 @@
 import { answerColumn, unknownAnswer, type JudgedRows } from '../../../config/config.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { nowhere } from '../../../core/span.js';
-import { DictValue, str, type Value } from '../../../core/value.js';
+import { DictValue, IntValue, str, type Value } from '../../../core/value.js';
 import type { SplitSource } from '../../../rows/dataset-rows.js';
 import type { DatasetSplits, Surroundings, Target } from '../../face/behaviour.js';
 import { rowsOfDataset, type DatasetLoading } from './dataset-source.js';
@@ -24,10 +24,27 @@ export function rowsOfTarget(loading: DatasetLoading, target: Target, surroundin
 function withAnswers(rows: SplitSource, judged: JudgedRows, answered: SplitSource | undefined): SplitSource {
   if (!('computed' in rows)) return rows;
   const { computed } = rows;
+  const times = repeatsOf(judged.answered);
+  const isSame = judged.of === judged.answered;
+  const count = isSame ? Math.floor(computed.count / times) : computed.count;
   const { outputColumn } = readReaderCfg(judged.answered.get('reader_cfg'));
-  const same = answered && 'computed' in answered && answered.computed.count === computed.count ? answered.computed : undefined;
-  const reference = (index: number): Value | undefined => (outputColumn ? same?.at(index).get(outputColumn.text) : undefined);
-  return { ...rows, computed: { ...computed, at: (index) => withColumns(computed.at(index), judged, reference(index)) } };
+  const found = answered && 'computed' in answered && answered.computed.count === count * times ? answered.computed : undefined;
+  const reference = (index: number): Value | undefined => (outputColumn ? found?.at(index).get(outputColumn.text) : undefined);
+  const row = (index: number): DictValue => withColumns(computed.at(index), judged, reference(index));
+  return { ...rows, computed: { ...computed, count, at: (index) => (isSame ? numberedAnew(row(index), index) : row(index)) } };
+}
+
+/** How often a run asks each row: the answers to each turn are judged by themselves. */
+function repeatsOf(dataset: DictValue): number {
+  const n = dataset.get('n');
+  return n?.kind === 'int' && n.value > 0n ? Number(n.value) : 1;
+}
+
+/** The rows of the judged dataset become those of a dataset of their own, `LMEvalDataset`, which has no name. */
+function numberedAnew(row: DictValue, index: number): DictValue {
+  row.set('subdivision', str('dataset_test', nowhere));
+  row.set('idx', new IntValue(BigInt(index), nowhere));
+  return row;
 }
 
 function withColumns(row: DictValue, { references }: JudgedRows, reference: Value | undefined): DictValue {

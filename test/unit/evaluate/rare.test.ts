@@ -167,6 +167,20 @@ describe('kinds of callables', () => {
     ]);
   });
 
+  test.each([
+    ['Dict', [true, false, false, false, false, false]],
+    ['List', [false, true, false, false, false, false]],
+    ['Tuple', [false, false, true, false, false, false]],
+    ['Set', [false, false, false, false, true, false]],
+    ['AbstractSet', [false, false, false, false, true, false]],
+    ['Mapping', [true, false, false, false, false, false]],
+    ['Sequence', [false, true, true, true, false, false]],
+    ['Callable', [false, false, false, false, false, true]],
+  ])('typing.%s is the class that it stands for, to isinstance', (name, answers) => {
+    const code = `from typing import ${name}\nx = [isinstance(v, ${name}) for v in ({}, [], (), 'a', {1}, len)]\ny = isinstance(1, (int, ${name}))\n`;
+    expect([x(code), json(evaluate(code), 'y')]).toEqual([answers, true]);
+  });
+
   test('bound methods', () => {
     const code =
       'class K:\n    def m(self): return 1\nk = K()\nx = [type(f).__name__ for f in (k.m, K.m, [].append, str.join, dict.fromkeys)]\nf = k.m\ny = f()';

@@ -156,6 +156,8 @@ export interface ObjectProtocol {
   readonly isSequence?: boolean;
   /** It stands for a type in annotations (`typing.List`), and for some other purposes. */
   readonly annotates?: boolean;
+  /** The class that `isinstance` looks for in its place; absent: that is not followed. */
+  readonly stoodFor?: Value;
 }
 
 /**

@@ -60,8 +60,10 @@ function anyOf(runtime: Runtime, wanted: Value, name: string, test: (type: Value
   if (wanted.kind === 'unknown') return wanted;
   if (wanted.kind === 'ref' && wanted.refKind !== 'lazy')
     return new UnknownValue(say`what is an instance of ${wanted.path} is only known when it is loaded`, runtime.span);
-  if (wanted instanceof LibraryObject && wanted.protocol.annotates)
-    return new UnknownValue(say`generic types are not modelled`, runtime.span);
+  if (wanted instanceof LibraryObject && wanted.protocol.annotates) {
+    const { stoodFor } = wanted.protocol;
+    return stoodFor ? test(stoodFor) : new UnknownValue(say`generic types are not modelled`, runtime.span);
+  }
   if (!isType(wanted)) {
     const what = name === 'isinstance' ? 'a type, a tuple of types, or a union' : 'a class, a tuple of classes, or a union';
     throw typeError(`${name}() arg 2 must be ${what}`);

@@ -72,15 +72,15 @@ const abstractClasses = [
   'Reversible',
 ];
 
-/** The module `collections.abc`: classes for `isinstance`. */
-export const collectionsAbc = moduleOf(
-  'collections.abc',
-  Object.fromEntries(
-    abstractClasses.map((name) => [
-      name,
-      moduleClass(`collections.abc.${name}`, () => {
-        throw typeError(`Can't instantiate abstract class ${name}`);
-      }),
-    ]),
-  ),
+/** The classes of `collections.abc` by name, for `isinstance`. */
+export const abstractClassesByName: ReadonlyMap<string, Value> = new Map(
+  abstractClasses.map((name) => [
+    name,
+    moduleClass(`collections.abc.${name}`, () => {
+      throw typeError(`Can't instantiate abstract class ${name}`);
+    }),
+  ]),
 );
+
+/** The module `collections.abc`. */
+export const collectionsAbc = moduleOf('collections.abc', Object.fromEntries(abstractClassesByName));

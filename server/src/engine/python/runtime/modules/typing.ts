@@ -3,6 +3,7 @@ import { nowhere } from '../../../core/span.js';
 import { LibraryObject } from '../objects.js';
 import { ModuleValue } from '../runtime.js';
 import { typeNamed } from '../types/types.js';
+import { abstractClassesByName } from './collections.js';
 import { pythonFunction } from './module.js';
 import { isPythonFunction } from '../known-modules/star-names.js';
 import { say } from '../../../core/say.js';
@@ -45,7 +46,19 @@ const forAnnotations = new Map(
 
 function standIn(type: string, name: string): Value {
   const getItem = (): Value => new UnknownValue(say`generic types are not modelled`, nowhere);
-  return new LibraryObject(type, nowhere, () => undefined, { repr: `typing.${name}`, getItem, annotates: true });
+  const stoodFor = classStoodFor(name);
+  return new LibraryObject(type, nowhere, () => undefined, {
+    repr: `typing.${name}`,
+    getItem,
+    annotates: true,
+    ...(stoodFor && { stoodFor }),
+  });
+}
+
+/** The class that `isinstance` finds behind a name, as far as that is followed. */
+function classStoodFor(name: string): Value | undefined {
+  if (/^(?:Dict|List|Set|FrozenSet|Tuple)$/.test(name)) return typeNamed(name.toLowerCase());
+  return abstractClassesByName.get(name === 'AbstractSet' ? 'Set' : name);
 }
 
 /** The module `typing`: names for annotations. What is made of them, `List[str]`, is not looked into. */

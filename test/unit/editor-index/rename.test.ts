@@ -97,6 +97,24 @@ it('says before what can be renamed', () => {
   expect(at('return')).toBeUndefined();
 });
 
+it.each([
+  ['dict', 'Nothing in the workspace gives dict its value.'],
+  ['len', 'Nothing in the workspace gives len its value.'],
+  ['Lake', 'Lake comes from Python code that is no config, as pond.py imports it.'],
+])('says before that %s, which no config gives its value, cannot be renamed', (name, refused) => {
+  const pond = 'from lakes import Lake\npond_datasets = [dict(abbr="pond", type=Lake, number=len([]))]\n';
+  const project = projectOf({ '/ws/pond.py': pond });
+  const [, second] = [...pond.matchAll(new RegExp(`\\b${name}\\b`, 'g'))];
+  const at = second?.index ?? pond.indexOf(name);
+  expect(renamableAt(project, readIndex(project), '/ws/pond.py', at)).toEqual({ refused });
+});
+
+it('leaves it to the rename where a base that is not found may give a name', () => {
+  const pond = 'from mmengine.config import read_base\nwith read_base():\n    from .gone import *\n\ndatasets = [*reeds]\n';
+  const project = projectOf({ '/ws/pond.py': pond });
+  expect(renamableAt(project, readIndex(project), '/ws/pond.py', pond.indexOf('reeds'))).toMatchObject({ name: 'reeds' });
+});
+
 it('finds the places of a name in all files, and marks those in one', () => {
   const project = projectOf();
   const found = doneAtOnce(referencesAt(project, readIndex(project), '/ws/sets/lake.py', 0));

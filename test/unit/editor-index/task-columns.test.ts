@@ -3,7 +3,7 @@ import { doneAtOnce } from '../../../server/src/engine/core/steps.js';
 import { definitions } from '../../../server/src/engine/editor/definition.js';
 import { readIndex } from '../../../server/src/engine/editor/index/workspace-index.js';
 import { highlightsAt, referencesAt } from '../../../server/src/engine/editor/references/references.js';
-import { renameAt } from '../../../server/src/engine/editor/references/rename.js';
+import { renamableAt, renameAt } from '../../../server/src/engine/editor/references/rename.js';
 import { fixture, type Fixture } from '../../support/fixture.js';
 
 const utils = `import datasets
@@ -126,5 +126,8 @@ it('does not rename it: other code may ask for it', () => {
 it('does not rename it from the code either', () => {
   const made = workspace(pond, utils.replace('"query":', '"que$0ry":'));
   const renamed = doneAtOnce(renameAt(made.project, readIndex(made.project), made.file, made.offset, 'question'));
-  expect(renamed).toHaveProperty('refused');
+  const refused =
+    'The function process_docs gives rows the column query. Templates, and other code that is handed these rows, ask for it by this name: it cannot have another.';
+  expect(renamed).toEqual({ refused });
+  expect(renamableAt(made.project, readIndex(made.project), made.file, made.offset)).toEqual({ refused });
 });

@@ -40,12 +40,19 @@ export function* renameInClass(project: Project, index: WorkspaceIndex, thing: S
 
 /** Why the code that gives a column cannot give it by another name, by that code alone. */
 export function refusalOfCode(project: Project, thing: SharedThing, to: string): string | undefined {
+  const fixed = fixedByCode(thing.naming, thing.name);
+  if (fixed !== undefined) return fixed;
   for (const one of thing.naming) {
     const refused = refusalOfClass(project, one, thing, to);
     if (refused !== undefined) return because(one, thing, refused);
   }
   const stray = strayIn(project, thing);
   return stray === undefined ? undefined : because(thing.naming[0]!, thing, stray);
+}
+
+/** Why none of those that give a name can give it by another. */
+export function fixedByCode(naming: readonly NamingClass[], name: string): string | undefined {
+  return naming.map((one) => one.fixed?.(name)).find((one) => one !== undefined);
 }
 
 function because({ name: className }: NamingClass, { name }: SharedThing, why: string): string {

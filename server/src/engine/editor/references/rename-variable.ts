@@ -39,9 +39,26 @@ const endings = ['_datasets', '_summary_groups'];
 
 /** What `renameConfigVariable` would change at an offset. Undefined where no name of a config's module stands. */
 export function renamableVariable(project: Project, file: FileId, offset: number): Renamable | undefined {
-  const found = variableAt(new NamedModules(project), file, offset);
+  const modules = new NamedModules(project);
+  const found = variableAt(modules, file, offset);
   if (!found) return undefined;
-  return refusalOfName(found.name) ?? { span: found.span, name: found.name };
+  return refusalOfName(found.name) ?? refusalOfSource(modules, file, found.name) ?? { span: found.span, name: found.name };
+}
+
+/** A name that Python has by itself, or that code gives, is none of a config's. */
+function refusalOfSource(modules: NamedModules, file: FileId, name: string): { refused: string } | undefined {
+  const code = placesInFile(modules, file, name).find(({ fromCode }) => fromCode);
+  if (code) return { refused: fromCode(name, file) };
+  if (!modules.mayProvide(file, name)) return { refused: givenNowhere(name) };
+  return undefined;
+}
+
+function fromCode(name: string, file: FileId): string {
+  return say`${name} comes from Python code that is no config, as ${baseName(file)} imports it.`;
+}
+
+function givenNowhere(name: string): string {
+  return say`Nothing in the workspace gives ${name} its value.`;
 }
 
 function refusalOfName(name: string): { refused: string } | undefined {
@@ -91,8 +108,8 @@ function* refusalOf(project: Project, modules: NamedModules, variable: ConfigVar
   const { name, places, cut } = variable;
   if (cut) return say`The workspace has more files than are looked at: not all places of ${name} are known.`;
   const code = places.find(({ fromCode }) => fromCode);
-  if (code) return say`${name} comes from Python code that is no config, as ${baseName(code.span.file)} imports it.`;
-  if (!places.some(({ binds }) => binds)) return say`Nothing in the workspace gives ${name} its value.`;
+  if (code) return fromCode(name, code.span.file);
+  if (!places.some(({ binds }) => binds)) return givenNowhere(name);
   for (const module of variable.modules) {
     const refused = refusalOfFile(project, modules, module, name, to);
     if (refused !== undefined) return refused;

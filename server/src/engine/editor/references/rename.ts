@@ -4,7 +4,9 @@ import type { Steps } from '../../core/steps.js';
 import type { Project } from '../../project/project.js';
 import type { WorkspaceIndex } from '../index/workspace-index.js';
 import { nameOfCodeAt, unboundAt } from './code-name.js';
+import { columnInCode } from './naming-code.js';
 import { renameCode } from './rename-code.js';
+import { fixedByCode } from './rename-in-class.js';
 import type { Renamable, RenameResult } from './rename-result.js';
 import { renameShared } from './rename-shared.js';
 import { renamableVariable, renameConfigVariable } from './rename-variable.js';
@@ -15,7 +17,11 @@ import { NamedModules, variableAt } from './variable.js';
 export function renamableAt(project: Project, index: WorkspaceIndex, file: FileId, offset: number): Renamable | undefined {
   const bound = nameOfCodeAt(project, index, file, offset);
   if (bound) return { span: { file, start: bound.at.start, end: bound.at.end }, name: bound.name };
-  return renamableVariable(project, file, offset) ?? sharedNameAt(project, file, offset, index);
+  const variable = renamableVariable(project, file, offset);
+  if (variable) return variable;
+  const column = columnInCode(project, file, offset);
+  const fixed = column && fixedByCode(column.classes, column.name);
+  return fixed === undefined ? sharedNameAt(project, file, offset, index) : { refused: fixed };
 }
 
 /**

@@ -62,6 +62,19 @@ export class NamedModules {
     );
   }
 
+  /** Whether `provides`, or a base that cannot be read may have the name. */
+  mayProvide(file: FileId, name: string): boolean {
+    return this.provides(file, name) || (this.of(file)?.imports ?? []).some(({ node, base }) => node.star && this.isLost(base));
+  }
+
+  private isLost(base: FileId | undefined, seen = new Set<FileId>()): boolean {
+    if (base === undefined) return true;
+    if (seen.has(base)) return false;
+    seen.add(base);
+    const module = this.of(base);
+    return !module || module.imports.some(({ node, base: further }) => node.star && this.isLost(further, seen));
+  }
+
   private read(file: FileId): NamedModule | undefined {
     if (!file.endsWith('.py')) return undefined;
     const { workspace } = this.project;

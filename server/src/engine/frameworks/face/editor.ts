@@ -125,6 +125,8 @@ export interface NamingClass {
   readonly giver: Span | undefined;
   /** Whether a name of a kind is more than a name in its code: it is put into texts, compared, stored or handed on. */
   spells(kind: SharedKind, name: string): boolean;
+  /** Why no name that it gives may be another, a whole sentence; absent: that depends. */
+  fixed?(name: string): string;
   /** Where its code gives that name to something of its own that it makes on the way. */
   inner(kind: SharedKind, name: string): readonly Span[];
   /** The statements of a file that are handed nothing of what it names, whoever uses them. */

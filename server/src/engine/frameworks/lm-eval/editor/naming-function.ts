@@ -1,6 +1,7 @@
 import { functionColumns } from '../../../classes/columns/function-columns.js';
 import type { KnownColumns } from '../../../classes/columns/column-shape.js';
 import type { ClassIndex, FunctionSource } from '../../../classes/class-index.js';
+import { say } from '../../../core/say.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { DictValue } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
@@ -71,6 +72,10 @@ class NamingFunction implements NamingClass {
   /** Columns of tasks are not renamed: whether a name is more than one is not asked. */
   spells(): boolean {
     return true;
+  }
+
+  fixed(column: string): string {
+    return say`The function ${this.name} gives rows the column ${column}. Templates, and other code that is handed these rows, ask for it by this name: it cannot have another.`;
   }
 
   inner(): readonly Span[] {

@@ -4,6 +4,7 @@ import { decodedText } from '../engine/core/decoded-text.js';
 import { isImportable, isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
 import { packageNamed } from '../engine/frameworks/packages.js';
 import { RecentMap } from '../engine/core/recent-map.js';
+import { say } from '../engine/core/say.js';
 import type { FileId } from '../engine/core/span.js';
 import {
   versionAmong,
@@ -364,9 +365,9 @@ class DiskWorkspace implements NodeWorkspace {
   private fileAt(file: FileId): FileId | Extract<ReadResult, { kind: 'none' }> {
     const found = this.reach.follow(file);
     if (!('place' in found)) return none(found.why, found.reason);
-    if (found.stats.isDirectory()) return none('directory', `${file} is a directory, not a file.`);
+    if (found.stats.isDirectory()) return none('directory', say`${file} is a directory, not a file.`);
     // Opening a pipe would wait for its other end, and opening a device may do anything.
-    return found.stats.isFile() ? found.place : none('failed', `${file} is not a regular file.`);
+    return found.stats.isFile() ? found.place : none('failed', say`${file} is not a regular file.`);
   }
 }
 
@@ -391,7 +392,7 @@ function failure(file: FileId, error: unknown, tooLarge: string): Extract<ReadRe
   if (error instanceof TooLargeError) return none('too-large', tooLarge);
   return none(
     'failed',
-    error instanceof NotRegularError ? `${file} is not a regular file.` : `${file} cannot be read: ${reasonOf(error)}.`,
+    error instanceof NotRegularError ? say`${file} is not a regular file.` : say`${file} cannot be read: ${reasonOf(error)}.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { isHidden, mayReadInPackage } from '../engine/frameworks/packages.js';
+import { say } from '../engine/core/say.js';
 import type { FileId } from '../engine/core/span.js';
 import { isPlainName, joined, mostLinks, namesBelow, normalized, parentOf, type PathStyle } from './allowed-paths.js';
 import { fileOfPath, isPath } from './uris.js';
@@ -73,7 +74,7 @@ export class Reach {
 
   /** Follows a path to its end. Never throws. */
   follow(file: FileId): Followed {
-    if (!isPath(file)) return { why: 'outside', reason: `${file} is not a file on disk, so it is not read.` };
+    if (!isPath(file)) return { why: 'outside', reason: say`${file} is not a file on disk, so it is not read.` };
     if (this.seen?.missing.has(file)) return nothingAt(normalized(file, this.style));
     const followed = this.followAnew(file);
     if (!('place' in followed) && followed.why === 'missing') this.isMissing(file);
@@ -137,7 +138,7 @@ export class Reach {
     }
     stats ??= statsOf(place);
     if (!stats) return missing;
-    if (!this.style.windows && ofTheKernel.test(place)) return { why: 'failed', reason: `${path} is not a regular file.` };
+    if (!this.style.windows && ofTheKernel.test(place)) return { why: 'failed', reason: say`${path} is not a regular file.` };
     return refusal(root, names, stats, path) ?? { place, stats };
   }
 
@@ -181,7 +182,7 @@ export class Reach {
 }
 
 function nothingAt(path: FileId): Followed {
-  return { why: 'missing', reason: `${path} does not exist.` };
+  return { why: 'missing', reason: say`${path} does not exist.` };
 }
 
 /** A path as the file system gives it: only on Windows a backslash is no part of a name. */
@@ -218,14 +219,17 @@ function statsOf(path: string): Stats | undefined {
 }
 
 function outside(first: FileId, path: FileId): Followed {
-  const where = first === path ? `${first} is` : `${first} leads to ${path},`;
-  return { why: 'outside', reason: `${where} outside the workspace folders, package roots and caches, so it is not read.` };
+  const reason =
+    first === path
+      ? say`${first} is outside the workspace folders, package roots and caches, so it is not read.`
+      : say`${first} leads to ${path}, outside the workspace folders, package roots and caches, so it is not read.`;
+  return { why: 'outside', reason };
 }
 
 function refusal({ packageName }: Root, names: readonly string[], stats: Stats, path: FileId): Followed | undefined {
   if (packageName === undefined || (stats.isDirectory() ? !isHidden(names) : mayReadInPackage(packageName, names))) return undefined;
   return {
     why: 'outside',
-    reason: `${path} is outside the workspace folders, and not a file that configs read from the package ${packageName}, so it is not read.`,
+    reason: say`${path} is outside the workspace folders, and not a file that configs read from the package ${packageName}, so it is not read.`,
   };
 }

@@ -47,6 +47,6 @@ test('what a pointer of Git LFS stands for is not known', () => {
   const main = "f = open('/ws/t.txt')\nx = f.read()\ndel f\n";
   expect(evaluate(main, { 't.txt': pointer }).value.get('x')).toMatchObject({
     kind: 'unknown',
-    reason: 'The file /ws/t.txt is not read: /ws/t.txt is a pointer of Git LFS: its content has not been fetched.',
+    reason: '/ws/t.txt is a pointer of Git LFS: its content has not been fetched.',
   });
 });

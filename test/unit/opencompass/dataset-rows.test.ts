@@ -3,7 +3,7 @@ import type { PreviewData } from '../../../server/src/engine/editor/preview/data
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { defaultLimits } from '../../../server/src/engine/core/evaluation.js';
-import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { MemoryWorkspace, type ReadResult } from '../../../server/src/engine/core/workspace.js';
 import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 
 /** A package like the framework's own, as far as datasets need it. */
@@ -254,6 +254,22 @@ describe('a dataset whose rows are not known', () => {
   it('says it without the way that the framework makes to it', () => {
     const { notes } = shown(projectOf(config('Riddles', "path='/ws/opencompass/utils/../../data/./riddles'"), {}));
     expect(notes.join()).toContain(' /ws/data/riddles, which Riddles reads, is not here');
+  });
+
+  it('says once which file outside of the workspace it would read, and which setting lets it', () => {
+    const text = config('Riddles', "path='/mnt/share/riddles'");
+    class Fenced extends MemoryWorkspace {
+      override read(file: string): ReadResult {
+        return file.startsWith('/mnt')
+          ? { kind: 'none', why: 'outside', reason: `${file} is outside, so it is not read.` }
+          : super.read(file);
+      }
+    }
+    const files = Object.entries({ ...framework, 'cfg.py': text }).map(([name, content]) => [`/ws/${name}`, content]);
+    const { notes } = shown(createProject(new Fenced(Object.fromEntries(files), ['/ws']), defaultSettings));
+    expect(notes[0]).toMatch(
+      /^Rows are placeholders: \/mnt\/share\/riddles\S*, which Riddles reads, is outside of the workspace, where nothing is read\. The setting dataRoots names further folders with data\.$/,
+    );
   });
 
   it('says what its load raises', () => {

@@ -105,7 +105,7 @@ function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, opti
 function textOfFile(files: LoadedFiles, path: FileId): string {
   const read = textOfData(files, path);
   if (read.kind === 'text') return read.text;
-  throw new UnknownSignal(new UnknownValue(say`The file ${path} is not read: ${read.reason}`, { file: path, start: 0, end: 0 }));
+  throw new UnknownSignal(new UnknownValue(read.reason, { file: path, start: 0, end: 0 }));
 }
 
 function jsonTable(text: string, file: FileId, library: FileReadOptions): Table {

@@ -63,6 +63,8 @@ export class PythonProgram implements ModuleImporter {
   readonly dependencies = new Set<FileId>();
   /** Paths that code asked for and that are not there, in order. */
   readonly absent: string[] = [];
+  /** Paths that code asked for and that lie where nothing is read, in order. */
+  readonly outside: string[] = [];
   /** `importlib`, as far as it imports by a name. */
   private readonly importlib = moduleOf('importlib', {
     import_module: lookingFunction('importlib.import_module', (_runtime, args) => {
@@ -87,6 +89,7 @@ export class PythonProgram implements ModuleImporter {
       home,
       dataRoots,
       absent: this.absent,
+      outside: this.outside,
       goesOn,
     });
     this.interpreter = new Interpreter(outermostFrame(start), limits, host);

@@ -30,6 +30,8 @@ export interface RunningPlaces {
   readonly dataRoots: readonly FileId[];
   /** Takes the paths that were asked for and are not there. */
   readonly absent: string[];
+  /** Takes the paths that were asked for and lie where nothing is read. */
+  readonly outside: string[];
   /** Is told now and then that work goes on which has an end. */
   readonly goesOn?: (() => void) | undefined;
 }
@@ -86,7 +88,8 @@ export class WorkspaceHost implements Host {
       throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     }
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
-    return this.outOfReach(`The file ${path} is not read: ${read.reason}`, from);
+    if (read.why === 'outside') this.running?.outside.push(path);
+    return this.outOfReach(read.reason, from);
   }
 
   readHead(path: string, from: Span): Value | undefined {
@@ -129,6 +132,7 @@ export class WorkspaceHost implements Host {
     const read = this.read(place);
     if (read.kind === 'text') return 'file';
     if (read.why === 'missing') this.running?.absent.push(path);
+    if (read.why === 'outside') this.running?.outside.push(path);
     return read.why === 'missing' ? 'missing' : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 

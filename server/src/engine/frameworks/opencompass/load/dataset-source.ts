@@ -131,11 +131,18 @@ function reasonOf({ name }: ClassSource, thrown: unknown, dialect: Dialect): str
 
 function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: string): DatasetSplits {
   const [absent] = program.absent;
+  const [outside] = program.outside;
   const why =
-    absent === undefined
-      ? reason
-      : say`${isAbsolute(absent) ? joinPath('/', absent) : absent}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+    absent !== undefined
+      ? say`${plainPath(absent)}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`
+      : outside !== undefined
+        ? say`${plainPath(outside)}, which ${name} reads, is outside of the workspace, where nothing is read. The setting dataRoots names further folders with data.`
+        : reason;
   return { test: { problem: say`Rows are placeholders: ${why}` } };
+}
+
+function plainPath(path: string): string {
+  return isAbsolute(path) ? joinPath('/', path) : path;
 }
 
 const key = new CacheKey<KeptDatasets>('loaded datasets');

@@ -32,6 +32,7 @@ import { showTab, stageTabs } from './stages.js';
 import { styles } from './styles/index.js';
 import { summaryLine } from './summary-line.js';
 import { isLeftOut, tokenLine, tokensOf, tokensStage, tokensStageId, withCounts, withTokens } from './tokens.js';
+import type { Remedy } from './turns.js';
 import { markedSegments, pickStage } from './view.js';
 import { withCode } from './with-code.js';
 
@@ -276,6 +277,7 @@ export class PromptPreview extends LitElement {
       unfolded: this.unfolded,
       marked: markedSegments(stage, preview.keys, this.cursor?.cursor),
       cursor: this.cursor,
+      remedy: canChooseTemplate(preview, stage) ? this.templateRemedy : undefined,
       isLeftOut: (turn) => isLeftOut(preview, turn, tokensOf(preview, this.tokens)),
     };
     return html`<prompt-body ${ref(this.body)} .view=${view} .actions=${this.bodyActions}></prompt-body>`;
@@ -292,6 +294,8 @@ export class PromptPreview extends LitElement {
     pick: (): void => this.host?.post({ type: 'pick-tokenizer' }),
     toggleIds: (): void => void (this.tokenIds = !this.tokenIds),
   };
+
+  private readonly templateRemedy: Remedy = { control: 'chat-template', reach: (control) => this.reach(control) };
 
   private readonly bodyActions = {
     toggleFold: (): void => void (this.unfolded = !this.unfolded),
@@ -355,4 +359,9 @@ export class PromptPreview extends LitElement {
     this.body.value?.hideTip();
     this.host?.post({ type: 'open', link });
   };
+}
+
+/** Whether a stage that is unknown is so for want of a chat template. */
+function canChooseTemplate({ chatTemplates }: Preview, { id, unknown }: PreviewStage): boolean {
+  return id === 'chat-template' && unknown !== undefined && chatTemplates.length > 0;
 }

@@ -1,3 +1,5 @@
+import { say } from '../../server/src/engine/core/say.js';
+
 /** Controls of the bar that something else leads to: each has its name as `data-control`. */
 export type Control = 'rows' | 'shots' | 'chat-template' | 'model' | 'dataset';
 
@@ -10,4 +12,20 @@ export function reach(root: DocumentFragment | HTMLElement, control: Control): v
   const target = holder?.matches(focusable) ? holder : (opener ?? inside?.querySelector<HTMLElement>(focusable));
   target?.focus();
   if (target instanceof HTMLButtonElement && target.hasAttribute('aria-haspopup')) target.click();
+}
+
+/** What a link to a control says. */
+export function actionOf(control: Control): string {
+  switch (control) {
+    case 'rows':
+      return say`Choose a row`;
+    case 'shots':
+      return say`Choose train rows …`;
+    case 'chat-template':
+      return say`Choose the chat template`;
+    case 'model':
+      return say`Choose another model`;
+    case 'dataset':
+      return say`Choose another dataset`;
+  }
 }

@@ -3,7 +3,7 @@ import { say } from '../../server/src/engine/core/say.js';
 import type { Shown } from '../../server/src/protocol/page.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { Preview } from '../../server/src/protocol/preview.js';
-import type { Control } from './reach.js';
+import { actionOf, type Control } from './reach.js';
 import { withoutBackticks } from './split-code.js';
 import { placeLink } from './turns.js';
 import { withCode } from './with-code.js';
@@ -91,21 +91,6 @@ function reasonList(reasons: readonly ShownReason[], actions: SealActions): Temp
   </div>`;
 }
 
-function actionOf(control: Control): string {
-  switch (control) {
-    case 'rows':
-      return say`Choose a row`;
-    case 'shots':
-      return say`Choose train rows …`;
-    case 'chat-template':
-      return say`Choose the chat template`;
-    case 'model':
-      return say`Choose another model`;
-    case 'dataset':
-      return say`Choose another dataset`;
-  }
-}
-
 function whyStale(shown: Shown | undefined): readonly ShownReason[] {
   if (!shown || shown.kind === 'preview') return [];
   const text = shown.kind === 'failed' ? say`The server did not answer: ${shown.reason}` : shown.reason;
@@ -122,11 +107,16 @@ function whyNotExact({ exactness, stages, chatTemplates }: Preview): readonly Sh
   return exactness.reasons.flatMap(({ kind, message }) => {
     if (seen.has(message)) return [];
     seen.add(message);
-    const control = controls[kind];
+    const control = kind === 'unknown' ? remedyOf(stages, message) : controls[kind];
     const links = kind === 'raises' ? (raised?.origins ?? []) : [];
     const offered = control === 'chat-template' && chatTemplates.length === 0 ? undefined : control;
     return [{ text: message, links, ...(offered && { control: offered }) }];
   });
+}
+
+/** A stage that cannot be known for want of a choice says so in the seal, too. */
+function remedyOf(stages: Preview['stages'], message: string): Control | undefined {
+  return stages.some(({ id, unknown }) => id === 'chat-template' && unknown === message) ? 'chat-template' : undefined;
 }
 
 function wordsOf(level: Level, { exactness: { reasons } }: Preview): string {

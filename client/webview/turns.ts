@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { PlaceLink } from '../../server/src/protocol/place.js';
 import type { PreviewSegment, PreviewStage, PreviewTurn } from '../../server/src/protocol/preview.js';
 import type { FoldRow, Row, RowPart, TurnRow } from './body/rows.js';
+import { actionOf, type Control } from './reach.js';
 import { markInvisible } from './body/signs.js';
 import { visible } from './body/visible.js';
 import { withCode } from './with-code.js';
@@ -34,8 +35,14 @@ export function promptRows(rows: readonly Row[], first: number, last: number, lo
   );
 }
 
+/** What leads to the control of the bar that can do something about a stage. */
+export interface Remedy {
+  readonly control: Control;
+  reach(control: Control): void;
+}
+
 /** What the framework raises in a stage, or why it cannot be known. */
-export function trouble(stage: PreviewStage, open: (link: PlaceLink) => void): TemplateResult | typeof nothing {
+export function trouble(stage: PreviewStage, open: (link: PlaceLink) => void, remedy?: Remedy): TemplateResult | typeof nothing {
   const text = stage.error ?? stage.unknown;
   if (!text) return nothing;
   const lead = stage.error ? say`The framework stops here:` : say`This cannot be known before the run:`;
@@ -43,6 +50,7 @@ export function trouble(stage: PreviewStage, open: (link: PlaceLink) => void): T
     <span class="icon" aria-hidden="true">${stage.error ? '✖' : '?'}</span
     ><span>${lead}</span>${stage.error ? html`<code>${text}</code>` : html`<span>${withCode(text)}</span>`}
     ${stage.origins.map((link) => placeLink(link, open))}
+    ${remedy ? html`<button class="link" @click=${() => remedy.reach(remedy.control)}>${actionOf(remedy.control)}</button>` : nothing}
   </div>`;
 }
 

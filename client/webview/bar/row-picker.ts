@@ -87,7 +87,11 @@ export class RowPicker extends PanelDropdown {
     }
   }
 
-  private popup({ uri, rows: { count, complete, problem, by, text, file } }: Preview): TemplateResult {
+  private popup(preview: Preview): TemplateResult {
+    const {
+      uri,
+      rows: { count, complete, problem, by, text, file },
+    } = preview;
     return html`<div
       class="popup"
       role="dialog"
@@ -139,7 +143,7 @@ export class RowPicker extends PanelDropdown {
         aria-label=${say`The row as JSON`}
         spellcheck="false"
         rows="9"
-        placeholder=${'{"question": "…"}'}
+        placeholder=${rowLike(preview)}
         .value=${this.edited ?? text ?? ''}
         @input=${(event: Event) => (this.edited = (event.target as HTMLTextAreaElement).value)}
       ></textarea>
@@ -187,4 +191,11 @@ export class RowPicker extends PanelDropdown {
     const text = (event.target as HTMLInputElement).value;
     if (text !== '') this.searched(text, event.shiftKey);
   };
+}
+
+/** A row with the columns that the dataset has, as one would write it. */
+function rowLike({ stages }: Preview): string {
+  const columns = stages.find(({ id }) => id === 'row')?.turns.map(({ who }) => who) ?? [];
+  const shown = columns.length > 0 ? columns : ['question'];
+  return JSON.stringify(Object.fromEntries(shown.map((column) => [column, '…'])), null, 1);
 }

@@ -3,7 +3,7 @@ import { say } from '../../../server/src/engine/core/say.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { PlaceLink } from '../../../server/src/protocol/place.js';
 import type { Preview, PreviewSegment, PreviewStage, PreviewTurn } from '../../../server/src/protocol/preview.js';
-import { promptRows, trouble } from '../turns.js';
+import { promptRows, trouble, type Remedy } from '../turns.js';
 import { FindBar, type Findable } from './find-bar.js';
 import { keyBeside, pieceAt, placeOfKey, type ShownPiece } from './piece.js';
 import { layOut, rowOfPlace, rowOfSegment, type Row } from './rows.js';
@@ -33,6 +33,8 @@ export interface BodyView {
   readonly cursor: { readonly follow: boolean } | undefined;
   /** Whether the run leaves a turn out. */
   readonly isLeftOut: (turn: PreviewTurn) => boolean;
+  /** What can be done about a stage that cannot be known. */
+  readonly remedy: Remedy | undefined;
 }
 
 /** What the body asks for. */
@@ -161,7 +163,7 @@ export class PromptBody extends LitElement implements Findable {
         @focusout=${this.blurred}
         @scroll=${this.scrolled}
       >
-        ${trouble(view.stage, this.actions.open)}
+        ${trouble(view.stage, this.actions.open, view.remedy)}
         <div class="sheet" ${ref(this.sheet)}>
           <div class="turn probe" aria-hidden="true">
             <div class="who"></div>

@@ -57,6 +57,7 @@ export const baseStyles = css`
   /* Among words a link must be told from them without its colour. */
   p a,
   .banner a,
+  .banner .link,
   .tip a,
   .reasons .link {
     text-decoration: underline;

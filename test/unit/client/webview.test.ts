@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jsonChanges } from '../../../server/src/protocol/json-changes.js';
 import type { FromWebview, PageState, Shown, ToWebview } from '../../../server/src/protocol/page.js';
-import type { Choices } from '../../../server/src/protocol/preview.js';
+import type { Choices, Preview } from '../../../server/src/protocol/preview.js';
 import { readPageState } from '../../../client/src/preview/shapes.js';
 import { findBrowser } from '../../vscode/browser.mjs';
 import { answerWith, invented, link, segment, turn } from './invented-preview.js';
@@ -474,6 +474,39 @@ describe.skipIf(!executable)('the preview page', () => {
       renderMs: 1,
     });
     expect(await page.getByTitle('Copy the prompt').count()).toBe(0);
+  });
+
+  it('leads to the chat templates where none is chosen: from the stage, and from the seal', async () => {
+    const why = 'The messages are exact. Choose one to see the text.';
+    const stages: Preview['stages'] = [
+      ...invented().stages,
+      { id: 'chat-template', title: 'Chat template', turns: [], unknown: why, origins: [] },
+    ];
+    const exactness: Preview['exactness'] = { level: 'unknown', reason: why, reasons: [{ kind: 'unknown', message: why }] };
+    const chatTemplates = [
+      { id: '', label: 'no chat template' },
+      { id: 'chatml', label: 'ChatML' },
+    ];
+    await show(answerWith({ stages, exactness, chatTemplates }));
+    const list = page.locator('choice-picker[data-control=chat-template] .popup');
+    await page.getByRole('tab', { name: 'Chat template' }).click();
+    for (const opened of [page.locator('.banner'), page.locator('.reasons')]) {
+      if ((await opened.count()) === 0) await page.locator('.level').click();
+      await opened.getByText('Choose the chat template').click();
+      await list.getByText('ChatML').waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await show(answerWith({ stages, exactness, chatTemplates: [] }));
+    expect(await page.getByText('Choose the chat template').count()).toBe(0);
+  });
+
+  it('shows which columns a row has that is written by hand', async () => {
+    const [row, ...others] = invented().stages;
+    const columns = [...row!.turns, turn('answer', 'other', [segment('that', 'data')])];
+    await show(answerWith({ stages: [{ ...row!, turns: columns }, ...others] }));
+    await page.locator('row-picker .rows').click();
+    const like = await page.getByLabel('The row as JSON').getAttribute('placeholder');
+    expect(JSON.parse(like ?? '')).toEqual({ question: '…', answer: '…' });
   });
 
   it('teaches where there is nothing to show', async () => {

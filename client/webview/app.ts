@@ -161,6 +161,8 @@ export class PromptPreview extends LitElement {
     this.locked = message.locked;
     this.body.value?.hideTip();
     const now = previewOf(this.shown);
+    // What covers the prompt was opened for another one.
+    if (now?.uri !== before?.uri) this.reasons = 'closed';
     if (now?.uri !== before?.uri || now?.selection.dataset !== before?.selection.dataset) this.body.value?.startAnew();
     this.saveSoon();
   }

@@ -500,6 +500,21 @@ describe.skipIf(!executable)('the preview page', () => {
     expect(await page.getByText('Choose the chat template').count()).toBe(0);
   });
 
+  it('closes the reasons of the seal for the prompt of another document', async () => {
+    const exactness: Preview['exactness'] = {
+      level: 'placeholder-rows',
+      reason: 'The rows are placeholders.',
+      reasons: [{ kind: 'placeholder-rows', message: 'The rows are placeholders.' }],
+    };
+    await show(answerWith({ exactness }));
+    await page.locator('.level').click();
+    await page.mouse.move(0, 0);
+    await show(answerWith({ exactness, version: 4 }));
+    expect(await page.locator('.reasons').count()).toBe(1);
+    await show(answerWith({ exactness, uri: 'file:///made/other.py' }));
+    expect(await page.locator('.reasons').count()).toBe(0);
+  });
+
   it('shows which columns a row has that is written by hand', async () => {
     const [row, ...others] = invented().stages;
     const columns = [...row!.turns, turn('answer', 'other', [segment('that', 'data')])];

@@ -39,6 +39,23 @@ it('is out of date where what was picked hangs on that base, where more is wrong
   expect(preview(both.project, both.file, { selection: {}, partial: true }).kind).toBe('broken');
 });
 
+it('says of a task that lacks an include what the run comes to first, and not what it would raise behind that', () => {
+  const task = (more: string) =>
+    fixture(
+      `# file: /ws/pond.yaml\n$0task: pond\ninclude: gone.yaml\ndataset_path: pond\noutput_type: generate_until\ntest_split: test\ndoc_to_text: "{{question}}"\ndoc_to_target: "{{answer}}"\n${more}`,
+    );
+  const shown = task('');
+  expect(preview(shown.project, shown.file, { selection: {}, partial: true })).toMatchObject({
+    kind: 'preview',
+    preview: { exactness: { level: 'never-sent' } },
+  });
+  const raising = task('num_fewshoot: 5\n');
+  expect(preview(raising.project, raising.file, { selection: {}, partial: true })).toMatchObject({
+    kind: 'broken',
+    reason: expect.stringMatching(/^There is no file gone\.yaml: .*FileNotFoundError/) as string,
+  });
+});
+
 it('names what is missing as the config does', () => {
   const { project, file } = fixture(
     workspaceFixture({

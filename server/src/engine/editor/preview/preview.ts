@@ -61,6 +61,8 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   const problems = (): readonly Diagnostic[] => problemsOf(of, picked);
   const later = request.restLater === true && !project.isChecked(file);
   const { first, stages, rest } = render(of, picked, request, lack);
+  // What would be raised next is not what a run comes to: it stops at the base.
+  if (unloaded && first.exactness.level === 'raises') return broken(unloaded);
   if (later) {
     const preview: PreviewData = {
       ...first,

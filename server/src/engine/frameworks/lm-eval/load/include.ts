@@ -169,7 +169,7 @@ class TaskLoader {
       return file.raise(
         'base-not-found',
         new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span),
-        say`${reason} The path is taken from the directory of this file. `,
+        say`There is no file ${path.text}: the path is taken from the directory of this file. `,
         this.neighbours(target, path),
       );
     }

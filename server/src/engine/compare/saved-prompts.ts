@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import type { ComparedTurn } from './compare-prompts.js';
 
 /** The prompts that a run has saved of one row: one, or one for each label. */
@@ -83,12 +84,12 @@ function argumentsOf(request: unknown): SavedPrompts['prompts'] {
   const turns = turnsOf(messages ?? context);
   if (!turns) return [];
   if (typeof continuation !== 'string') return [turns];
-  return [{ ...turns, label: continuation, turns: [...turns.turns, { who: 'scored', kind: 'other', text: continuation }] }];
+  return [{ ...turns, label: continuation, turns: [...turns.turns, { who: say`scored`, kind: 'other', text: continuation }] }];
 }
 
 /** A text, or what roles say: `{role, prompt}` or `{role, content}`, with texts between. Of several rounds the last one that was asked. */
 function turnsOf(prompt: unknown): Pick<SavedPrompts['prompts'][number], 'turns' | 'kind'> | undefined {
-  if (typeof prompt === 'string') return { kind: 'text', turns: [{ who: 'prompt', kind: 'other', text: prompt }] };
+  if (typeof prompt === 'string') return { kind: 'text', turns: [{ who: say`prompt`, kind: 'other', text: prompt }] };
   if (!Array.isArray(prompt)) return undefined;
   const last: unknown = prompt.at(-1);
   if (Array.isArray(last)) return turnsOf(last);

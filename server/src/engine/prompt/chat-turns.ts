@@ -21,13 +21,13 @@ export function turnsOfTemplate(result: ChatResult, messages: readonly ChatMessa
     const text = result.text.slice(part.start, part.end);
     const roles = [...new Set(part.messages.map((i) => messages[i]!.role))];
     const [role] = roles;
-    if (role === undefined) return { who: 'template', kind: 'meta', text };
+    if (role === undefined) return { who: say`template`, kind: 'meta', text };
     return { ...chatTurn(role, text), who: roles.join(', ') };
   });
 }
 
 /** The last turn ends where the model starts to write. */
 export function generating(turns: readonly Turn[]): Turn[] {
-  const last = turns.at(-1) ?? { who: 'text', kind: 'other' as const, text: TracedText.empty };
+  const last = turns.at(-1) ?? { who: say`text`, kind: 'other' as const, text: TracedText.empty };
   return [...turns.slice(0, -1), { ...last, generates: true }];
 }

@@ -419,7 +419,7 @@ class Assembly {
   private scored(): Turn[] {
     const text = this.scoredText();
     if (!text) return [];
-    return [scoredTurn('scored', text, this.label === undefined ? undefined : say`choice ${String(this.labels.indexOf(this.label))}`)];
+    return [scoredTurn(say`scored`, text, this.label === undefined ? undefined : say`choice ${String(this.labels.indexOf(this.label))}`)];
   }
 
   private scoredText(): TracedText | undefined {

@@ -59,7 +59,7 @@ function turnOf(text: TracedText, note: Note, roles: RoleKinds): Turn {
   const frame = note.part === 'meta-begin' ? say`meta begin` : note.part === 'meta-end' ? say`meta end` : undefined;
   const detail = detailOf(note, roles);
   return {
-    who: note.role ?? frame ?? 'text',
+    who: note.role ?? frame ?? say`text`,
     kind: note.role !== undefined ? roles.kindOf(note.role) : frame ? 'meta' : 'other',
     text,
     ...(detail !== undefined && { detail }),

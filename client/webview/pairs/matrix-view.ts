@@ -70,3 +70,13 @@ export function nextCell(
       return undefined;
   }
 }
+
+/** An upright name has room for so many letters; of a longer one so many of the start stay, and the end. */
+const uprightRoom = { most: 24, start: 6 } as const;
+
+/** The name of a model where it stands upright. Models without an abbr are named by class and path: they begin alike, and what tells them apart is at the end. */
+export function uprightName(label: string): string {
+  const letters = [...label];
+  if (letters.length <= uprightRoom.most) return label;
+  return `${letters.slice(0, uprightRoom.start).join('')}…${letters.slice(uprightRoom.start + 1 - uprightRoom.most).join('')}`;
+}

@@ -5,7 +5,7 @@ import type { Choice, PairState } from '../../../server/src/protocol/preview.js'
 import { inSight } from '../bar/entries.js';
 import { stateName, stateSigns } from '../bar/marks.js';
 import { matrixStyles } from './matrix-styles.js';
-import { countPairs, modelReasons, nextCell, rowsWith } from './matrix-view.js';
+import { countPairs, modelReasons, nextCell, rowsWith, uprightName } from './matrix-view.js';
 
 const lineHeight = 24;
 /** With more models than these, their names stand upright. */
@@ -99,7 +99,10 @@ export class PairMatrix extends LitElement {
         >
           <div class="row head" role="row" aria-rowindex="1">
             <span class="dataset" role="columnheader"></span>${this.models.map(
-              ({ label }) => html`<span class="model" role="columnheader" title=${label}>${label}</span>`,
+              ({ label }) =>
+                html`<span class="model" role="columnheader" title=${label} aria-label=${label}
+                  >${upright ? uprightName(label) : label}</span
+                >`,
             )}
           </div>
           ${this.body(rows)}

@@ -3,7 +3,7 @@ import { PairMemory } from '../../../client/src/preview/pair-memory.js';
 import { RowMemory } from '../../../client/src/preview/row-memory.js';
 import { entriesOf, inSight, pieces } from '../../../client/webview/bar/entries.js';
 import { fitting } from '../../../client/webview/bar/fuzzy.js';
-import { countPairs, modelReasons, nextCell, rowsWith } from '../../../client/webview/pairs/matrix-view.js';
+import { countPairs, modelReasons, nextCell, rowsWith, uprightName } from '../../../client/webview/pairs/matrix-view.js';
 
 const choices = ['gsm8k', 'mmlu_history', 'mmlu_law', 'hellaswag', 'math_agent'].map((label, i) => ({
   id: `d/${label}`,
@@ -12,6 +12,12 @@ const choices = ['gsm8k', 'mmlu_history', 'mmlu_law', 'hellaswag', 'math_agent']
 }));
 const labels = (query: string): string[] =>
   entriesOf(choices, query, []).flatMap((entry) => (entry.kind === 'choice' ? [entry.choice.label] : []));
+
+it('tells models without an abbr apart where their names stand upright', () => {
+  const shown = ['WiseDiag_Z1-think', 'Spark_x1-2025-10'].map((end) => uprightName(`opencompass.models.${end}`));
+  expect(shown).toEqual(['openco…WiseDiag_Z1-think', 'openco….Spark_x1-2025-10']);
+  expect(uprightName('internlm2_5-7b-chat-hf')).toBe('internlm2_5-7b-chat-hf');
+});
 
 describe('what is typed into a picker', () => {
   it('finds words, then letters in their order, and the better fit first', () => {

@@ -10,6 +10,7 @@ import { names } from './kinds/names.js';
 import { noFiles } from './kinds/no-files.js';
 import { ownReading } from './kinds/own-reading.js';
 import { prompts } from './kinds/prompts.js';
+import { pythonHoles } from './kinds/python-holes.js';
 import { pythonLibrary } from './kinds/python-library.js';
 import { pythonMemory } from './kinds/python-memory.js';
 import { pythonNesting } from './kinds/python-nesting.js';
@@ -20,6 +21,7 @@ import { pythonTexts } from './kinds/python-texts.js';
 import { pythonTime } from './kinds/python-time.js';
 import { rows } from './kinds/rows.js';
 import { runs } from './kinds/runs.js';
+import { scanners } from './kinds/scanners.js';
 import { yamlDocuments } from './kinds/yaml.js';
 
 /** All inputs that mean harm, by kind. */
@@ -46,6 +48,8 @@ export const kinds: readonly Kind[] = [
   runs,
   loading,
   askedNames,
+  pythonHoles,
+  scanners,
 ];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { LSPErrorCodes, ResponseError, type Diagnostic, type Hover } from 'vscode-languageserver/node';
+import { LSPErrorCodes, ResponseError, type Diagnostic, type Hover, type Position } from 'vscode-languageserver/node';
 import { effectiveConfigCommand, renderPreviewCommand } from '../../server/src/protocol/commands.js';
 import { comparePromptsCommand, readSavedCommand } from '../../server/src/protocol/compare.js';
 import type { PreviewAnswer } from '../../server/src/protocol/preview.js';
@@ -276,12 +276,21 @@ class Visit {
     const position = client.position(calm, 'ZeroRetriever');
     while (!this.stopped && this.server.alive) {
       const [time, cpu] = [performance.now(), cpuSeconds(client.process.pid!)];
-      const found = await Promise.race([client.hover(calm, position), this.gone.catch(() => undefined)]);
+      const found = await this.hoverOver(position);
       this.hover.wall = Math.max(this.hover.wall, (performance.now() - time) / 1_000);
       this.hover.least = Math.max(this.hover.least, (cpuSeconds(client.process.pid!) - cpu) / atOnce);
       if (!found && this.server.alive) this.report('wrong afterwards', 'hover of another document', 'there is none');
       await wait(30);
     }
+  }
+
+  /** The hover of the other document; undefined where there is none, which is reported where it is refused with a reason. */
+  private async hoverOver(position: Position): Promise<Hover | null | undefined> {
+    const sent = this.server.client.hover(calm, position).catch((error: unknown) => {
+      if (this.server.alive) this.report('hover refused', 'another document', String(error));
+      return undefined;
+    });
+    return Promise.race([sent, this.gone.catch(() => undefined)]);
   }
 
   /** Waits until the server does nothing more. */

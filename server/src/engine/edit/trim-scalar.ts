@@ -1,4 +1,5 @@
 import type { TextEdit } from '../core/text-edit.js';
+import { endWithout } from '../core/text-ends.js';
 import type { StrValue } from '../core/value.js';
 
 /**
@@ -30,7 +31,7 @@ function blanksAtEnd(inner: string, quote: string): number {
   let at = inner.length;
   for (;;) {
     // What an odd number of backslashes stands in front of is escaped.
-    const escaped = isOdd(/\\*$/.exec(inner.slice(0, Math.max(0, at - 1)))![0].length);
+    const escaped = isOdd(at - 1 - endWithout(inner.slice(0, Math.max(0, at - 1)), '\\'));
     const last = inner[at - 1] ?? '';
     if (!(escaped ? /[nt\s]/ : /\s/).test(last)) return inner.length - at;
     at -= escaped ? 2 : 1;

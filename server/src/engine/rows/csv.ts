@@ -2,7 +2,7 @@ import type { FileId } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import { DictValue, NoneValue, StrValue } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
-import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
+import { countBetween, type RecordFault, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
 
 /** A cell as it stands in a record. */
@@ -31,27 +31,35 @@ export class Csv implements RecordFormat {
   split(text: string, ended: boolean): RecordPart | 'more' | 'end' | RecordFault {
     const start = /[^\r\n]/.exec(text)?.index ?? -1;
     if (start < 0) return ended ? 'end' : 'more';
-    const scan = new Scan(text, start, this.delimiter);
-    while (scan.cell());
-    if (scan.at >= text.length && !ended) return 'more';
-    if (scan.unclosed) return { problem: say`A quoted cell has no closing quote.`, at: scan.last.start };
-    return { start, end: scan.at, next: scan.at + (text.startsWith('\r\n', scan.at) ? 2 : 1) };
+    const { end, open } = recordAt(text, start, this.delimiter);
+    if (end >= text.length && !ended) return 'more';
+    if (open !== undefined) return { problem: say`A quoted cell has no closing quote.`, at: open };
+    return { start, end, next: end + (text.startsWith('\r\n', end) ? 2 : 1) };
+  }
+
+  valuesIn(text: string, part: RecordPart): number {
+    return countBetween(text, this.delimiter, part);
   }
 
   parse(source: string, offset: number, line: number, count: number): DictValue | RowProblem | undefined {
+    const isHeader = count === 0 || !this.columns;
+    const found = recordAt(source, 0, this.delimiter).cells;
+    if (isHeader && found > mostColumns) return this.tooWide(source, found, offset, line);
+    if (!isHeader && found > this.columns!.length) return this.tooLong(source, found, this.columns!.length, offset, line);
+    const cells = this.cellsOf(source);
+    if (!isHeader) return this.row(this.columns!, cells, source, offset);
+    this.columns = cells.map(({ text }) => text);
+    return undefined;
+  }
+
+  private cellsOf(source: string): readonly Cell[] {
     const scan = new Scan(source, 0, this.delimiter);
     const cells: Cell[] = [];
     for (let more = true; more;) {
       more = scan.cell();
       cells.push(scan.last);
     }
-    if (count === 0 || !this.columns) {
-      if (cells.length > mostColumns) return this.tooWide(source, cells.length, offset, line);
-      this.columns = cells.map(({ text }) => text);
-      return undefined;
-    }
-    if (cells.length > this.columns.length) return this.tooLong(source, cells.length, this.columns.length, offset, line);
-    return this.row(this.columns, cells, source, offset);
+    return cells;
   }
 
   private tooWide(source: string, cells: number, offset: number, line: number): RowProblem {
@@ -96,13 +104,48 @@ export function firstCsvRecords(text: string, count: number): string[][] {
   return records;
 }
 
+const quote = '"'.charCodeAt(0);
+const lineFeed = '\n'.charCodeAt(0);
+const carriageReturn = '\r'.charCodeAt(0);
+
+/**
+ * Where a record ends, and how many cells it has: without a look into them, since a record may be of millions.
+ * @returns `open`: behind the quote of a cell that is never closed
+ */
+function recordAt(
+  text: string,
+  start: number,
+  delimiter: string,
+): { readonly end: number; readonly cells: number; readonly open: number | undefined } {
+  const marks = [delimiter.charCodeAt(0), delimiter.charCodeAt(delimiter.length - 1)];
+  let at = start;
+  for (let cells = 1; ; cells++) {
+    if (text.charCodeAt(at) === quote) {
+      const close = closingQuote(text, at + 1);
+      if (close < 0) return { end: text.length, cells, open: at + 1 };
+      at = close + 1;
+    }
+    for (let code = text.charCodeAt(at); code !== marks[0] && code !== marks[1]; code = text.charCodeAt(++at))
+      if (code === lineFeed || code === carriageReturn || at >= text.length) return { end: Math.min(at, text.length), cells, open: undefined };
+    at++;
+  }
+}
+
+/** The quote that closes a cell, whose first character stands at `from`: two of them are one within it; -1 where there is none. */
+function closingQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    if (text.charCodeAt(at) !== quote) continue;
+    if (text.charCodeAt(at + 1) !== quote) return at;
+    at++;
+  }
+  return -1;
+}
+
 /** Goes through the cells of one record. */
 class Scan {
   /** Behind the cell that was read last, and before its delimiter or line break. */
   at: number;
   last: Cell = { start: 0, end: 0, text: '' };
-  /** Whether the text ended within quotes. */
-  unclosed = false;
   private first = true;
   private readonly end: RegExp;
 
@@ -133,9 +176,7 @@ class Scan {
 
   /** The text up to the closing quote, behind which `at` is then. */
   private quoted(start: number): { readonly end: number; readonly text: string } {
-    let close = this.text.indexOf('"', start);
-    while (close >= 0 && this.text[close + 1] === '"') close = this.text.indexOf('"', close + 2);
-    this.unclosed = close < 0;
+    const close = closingQuote(this.text, start);
     const end = close < 0 ? this.text.length : close;
     this.at = close < 0 ? end : end + 1;
     return { end, text: this.text.slice(start, end).replaceAll('""', '"') };

@@ -3,7 +3,7 @@ import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import type { PlainRow, RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
-import type { RecordPart, RecordFormat } from './text-rows.js';
+import { countBetween, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
 
 /** How many values a row may hold: more than any that a prompt is made of. */
@@ -25,6 +25,10 @@ export class JsonLines implements RecordFormat {
 
   skim(source: string): PlainRow | undefined {
     return plainRow(source);
+  }
+
+  valuesIn(text: string, part: RecordPart): number {
+    return countBetween(text, ',', part);
   }
 
   parse(source: string, offset: number, line: number): DictValue | RowProblem {

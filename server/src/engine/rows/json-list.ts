@@ -3,10 +3,8 @@ import type { DictValue } from '../core/value.js';
 import { closingQuote } from '../json/json-scanner.js';
 import { firstMark, parseRow } from './json-lines.js';
 import type { RowProblem } from './row-table.js';
-import type { RecordFault, RecordPart, RecordFormat } from './text-rows.js';
+import { countBetween, type RecordFault, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
-
-const marks = /["{}[\],]/g;
 
 /** A JSON list of objects, the whole of a file. Only the items that are asked for are parsed; of the others no more than their ends is found. */
 export class JsonList implements RecordFormat {
@@ -27,6 +25,10 @@ export class JsonList implements RecordFormat {
     return { start, end, next: end };
   }
 
+  valuesIn(text: string, part: RecordPart): number {
+    return countBetween(text, ',', part);
+  }
+
   parse(source: string, offset: number, line: number): DictValue | RowProblem {
     return parseRow(this.file, source, offset, line, say`each item must be an object.`);
   }
@@ -35,16 +37,19 @@ export class JsonList implements RecordFormat {
 /** Where an item that stands at `start` ends: behind its closing bracket, else before the comma or bracket behind it. Undefined where the text ends before. */
 export function endOfItem(text: string, start: number): number | undefined {
   let depth = 0;
-  marks.lastIndex = start;
-  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
-    const sign = mark[0];
-    if (sign === '"') {
-      const close = closingQuote(text, mark.index + 1);
-      if (close < 0) return undefined;
-      marks.lastIndex = close + 1;
-    } else if (sign === '{' || sign === '[') depth++;
-    else if (depth === 0) return mark.index;
-    else if (sign !== ',' && --depth === 0) return mark.index + 1;
+  // Character by character, without an object for each bracket: there may be millions.
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === codes.quote) {
+      at = closingQuote(text, at + 1);
+      if (at < 0) return undefined;
+    } else if (code === codes.brace || code === codes.bracket) depth++;
+    else if (code === codes.comma || code === codes.braceEnd || code === codes.bracketEnd) {
+      if (depth === 0) return at;
+      if (code !== codes.comma && --depth === 0) return at + 1;
+    }
   }
   return undefined;
 }
+
+const codes = { quote: 0x22, comma: 0x2c, bracket: 0x5b, bracketEnd: 0x5d, brace: 0x7b, braceEnd: 0x7d } as const;

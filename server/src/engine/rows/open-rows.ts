@@ -2,12 +2,13 @@ import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columna
 import { isGzip } from '../core/gzip.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
-import { MemoryWorkspace, type Workspace } from '../core/workspace.js';
+import { endWithout } from '../core/text-ends.js';
+import { MemoryWorkspace, type BytesResult, type Workspace } from '../core/workspace.js';
 import { Csv } from './csv.js';
 import { ColumnarRows, messageOf, randomAccess } from './columnar-rows.js';
 import { readJsonDocument } from './json-document.js';
 import { firstMark, JsonLines } from './json-lines.js';
-import { JsonList } from './json-list.js';
+import { endOfItem, JsonList } from './json-list.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { TextRows, type RecordFormat } from './text-rows.js';
 import { TextError, TextWindow } from './text-window.js';
@@ -67,7 +68,24 @@ async function openPacked(workspace: Workspace, file: FileId, cells: CellReading
   if (packed.kind === 'none') return unreadable(file, packed.reason);
   const unpacked = await workspace.unpack(file, packed.bytes);
   if (unpacked.kind === 'none') return unreadable(file, unpacked.reason);
-  return openText(new MemoryWorkspace({ [file]: new TextEncoder().encode(unpacked.text) }), file, cells);
+  return openText(new UnpackedFile(workspace, file, unpacked.text), file, cells);
+}
+
+/** The text of a packed file. */
+class UnpackedFile extends MemoryWorkspace {
+  constructor(
+    private readonly disk: Workspace,
+    private readonly packed: FileId,
+    text: string,
+  ) {
+    super({ [packed]: new TextEncoder().encode(text) });
+  }
+
+  /** A look at the file itself goes before each reading: whoever waits for something else has a turn then, as with a file that is not packed. */
+  override async readBytes(file: FileId, range?: { readonly start: number; readonly end: number }): Promise<BytesResult> {
+    await this.disk.readBytes(this.packed, { start: 0, end: 1 });
+    return super.readBytes(file, range);
+  }
 }
 
 function openColumnar({ openColumnar: opener }: Workspace, format: ColumnarFormat, file: RandomAccess): Promise<ColumnarFile> {
@@ -118,7 +136,11 @@ async function isJsonLines(window: TextWindow, start: number, name: string): Pro
   return firstMark(window.text, newline) >= 0 || !window.ended || !name.endsWith('.json');
 }
 
+/** Longer than most rows: what else is looked at as a whole is not made into values for that. */
+const mostTried = 1024 * 1024;
+
 function isObject(line: string): boolean {
+  if (line.length > mostTried) return endOfItem(line, 0) === endWithout(line, ' \t\r');
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null;

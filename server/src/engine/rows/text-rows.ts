@@ -33,12 +33,15 @@ export interface RecordFormat {
    * @param offset of `source` in the file @param line its line, from 0 @param count how many records came before
    */
   parse(source: string, offset: number, line: number, count: number): DictValue | RowProblem | undefined;
+  /** About how many values a record has, without a look into it. */
+  valuesIn(text: string, part: RecordPart): number;
   /** The row of a record without places; undefined where that may be another one than `parse` gives. */
   skim?(source: string): PlainRow | undefined;
 }
 
-/** Most text, in UTF-16 units, that is held as rows. */
+/** Most text, in UTF-16 units, that is held as rows; a value of them takes as much as so many units. */
 const mostText = 32 * 1024 * 1024;
+const ofValue = 48;
 /** Most bytes that are read to count rows, and to find one that was asked for. */
 const mostToCount = 64 * 1024 * 1024;
 const mostToFind = 512 * 1024 * 1024;
@@ -98,7 +101,7 @@ export class TextRows implements RowReader {
       const amongFirst = !this.checked || place.row < this.checked.row;
       const row = amongFirst || place.row >= start ? this.parse(place, part) : undefined;
       if (row && place.row >= start) {
-        held += part.end - part.start;
+        held += part.end - part.start + ofValue * this.format.valuesIn(place.window.text, part);
         rows.push(row);
       }
       this.step(place, part, !amongFirst || row !== undefined);
@@ -188,6 +191,14 @@ export class TextRows implements RowReader {
     const there = this.problems.some(({ span }) => span.start === problem.span.start);
     if (!there && this.problems.length < mostProblems) this.problems.push(problem);
   }
+}
+
+/** How often a character stands between two places of a text. */
+export function countBetween(text: string, character: string, { start, end }: Pick<RecordPart, 'start' | 'end'>): number {
+  const code = character.charCodeAt(0);
+  let count = 0;
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) === code) count++;
+  return count;
 }
 
 function copyOf({ window, row, record }: Place): Place {

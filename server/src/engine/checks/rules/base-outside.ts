@@ -37,7 +37,7 @@ function intoBlock({ span }: Problem, { evaluation, text }: Parameters<TextRule[
 
 function moved(source: string, imports: readonly WrittenImport[], title: string): Fix {
   const { file } = imports[0]!.edit.span;
-  const block = /^with read_base\(\):[ \t]*(?:#[^\n]*)?\r?\n([ \t]+)/m.exec(source);
+  const block = /^with read_base\(\):[ \t]*(?:#[^\r\n]*)?\r?\n([ \t]+)/m.exec(source);
   const indent = block?.[1] ?? '    ';
   const lines = imports.map(({ text }) => `${indent}${text}\n`).join('');
   const removals = imports.map(({ edit }) => edit);

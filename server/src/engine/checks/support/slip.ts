@@ -63,8 +63,15 @@ function isTypingSlip(name: string, meant: string): boolean {
 /** Whether a difference lies within a word of more than two letters, and is no number. */
 function isWithinWord(a: string, b: string, at: number): boolean {
   if (/\d/.test(a[at]!) || (a.length === b.length && /\d/.test(b[at]!))) return false;
-  const word = (text: string): string => `${/[a-zA-Z]*$/.exec(text.slice(0, at))![0]}${/^[a-zA-Z]*/.exec(text.slice(at))![0]}`;
-  return word(a).length > 3;
+  return wordAt(a, at) > 3;
+}
+
+/** How long the word is that stands around a place. */
+function wordAt(text: string, at: number): number {
+  let [start, end] = [at, at];
+  while (start > 0 && /[a-zA-Z]/.test(text[start - 1]!)) start--;
+  while (end < text.length && /[a-zA-Z]/.test(text[end]!)) end++;
+  return end - start;
 }
 
 function firstDifference(a: string, b: string): number {

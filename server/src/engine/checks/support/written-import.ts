@@ -10,7 +10,7 @@ export interface WrittenImport {
 }
 
 /** On one line, over several within parentheses, or with backslashes at their ends. */
-const statement = /^from[ \t]*[\w.]+[ \t]*import[ \t]*(?:\([^()]*\)|(?:[^()#;\\\r\n]|\\\r?\n)*)[ \t]*(?:#[^\r\n]*)?\r?(?:\n|$)/gm;
+const statement = /^from[ \t]*[\w.]+[ \t]*import(?:[ \t]*\([^()]*\)[ \t]*|(?:[^()#;\\\r\n]|\\\r?\n)*)(?:#[^\r\n]*)?\r?(?:\n|$)/gm;
 
 /** The import statement at the start of a line that `offset` stands in; undefined for any other. */
 export function writtenImport(source: string, file: FileId, offset: number): WrittenImport | undefined {

@@ -14,7 +14,7 @@ export function parseArrowInt(text: string): bigint | undefined {
 
 /** A float of a text, `nan` and `inf` among them; undefined where it is none. */
 export function parseArrowFloat(text: string): number | undefined {
-  if (/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return Number(text);
+  if (/^[-+]?(\d+(?:\.\d*)?|\.\d+)([eE][-+]?\d+)?$/.test(text)) return Number(text);
   const named = /^([-+]?)(nan|inf|infinity)$/i.exec(text);
   if (!named) return undefined;
   if (named[2]!.toLowerCase() === 'nan') return NaN;

@@ -32,7 +32,7 @@ export function looseCell(value: Value): Value {
 /** Whether pandas' reader, which takes some more than JSON, may read a text: what stands behind a value is refused. */
 function mayBeJson(text: string): boolean {
   const [first = ''] = text.trimStart();
-  if (/[\d-]/.test(first)) return /^\s*-?\d*\.?\d*(?:[eE][+-]?\d*)?\s*$|^\s*-Inf/.test(text);
+  if (/[\d-]/.test(first)) return /^\s*-?\d*(?:\.\d*)?(?:[eE][+-]?\d*)?\s*$|^\s*-Inf/.test(text);
   if (!/["[{]/.test(first)) return /^\s*(?:true|false|null|NaN|Infinity)\s*$/.test(text);
   return isJson(text) || /NaN|Inf|\b0\d|\d\.(?!\d)|-(?!\d)/.test(text);
 }

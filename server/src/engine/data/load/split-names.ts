@@ -1,3 +1,4 @@
+import { partsBetween } from '../../core/text-ends.js';
 import { valueError } from '../../python/runtime/call-arguments.js';
 import type { Table } from '../datasets/table.js';
 import { concatenateRows } from '../datasets/concatenate.js';
@@ -9,7 +10,7 @@ const onePart = /^\s*(\w+(?:\.\w+)*)(?:\[(?:(-?[\d_]+)(%)?)?:(?:(-?[\d_]+)(%)?)?
  * @throws PyError ValueError for a split that is not there, one that is written wrongly, and one without rows
  */
 export function partsOfSplit(splits: ReadonlyMap<string, () => Table>, spec: string): Table {
-  const parts = spec.split(/\s*\+\s*/).flatMap((one) => rowsOfPart(splits, one));
+  const parts = partsBetween(spec, '+').flatMap((one) => rowsOfPart(splits, one));
   const some = parts.filter((table) => table !== undefined);
   if (some.length === 0) throw valueError(`Instruction "${spec}" corresponds to no data!`);
   return concatenateRows(some);

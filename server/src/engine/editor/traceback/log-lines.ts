@@ -105,6 +105,9 @@ function unboxed(lines: readonly LogLine[]): readonly LogLine[] {
   return result;
 }
 
+/** More than a path is long. */
+const longestFrame = 4096;
+
 /** `path:7 in name` in a box, which may be broken over several of its lines. */
 function framesOf(box: readonly string[]): readonly string[] {
   const calls: string[] = [];
@@ -112,7 +115,7 @@ function framesOf(box: readonly string[]): readonly string[] {
   for (const line of box) {
     const code = /^\s*(?:[❱>]\s*)?\d+ [│|]|^[╭│╰┌└]|^\s*$/.test(line);
     // A line that is full to its end was broken within a word.
-    begun = code ? '' : begun + line.trim() + (line.endsWith('  ') ? ' ' : '');
+    begun = code || begun.length > longestFrame ? '' : begun + line.trim() + (line.endsWith('  ') ? ' ' : '');
     const frame = /^(\S.*?):(\d+) in (\S+) ?$/.exec(begun);
     if (!frame) continue;
     calls.push(`  File "${frame[1]!}", line ${frame[2]!}, in ${frame[3]!}`);

@@ -18,13 +18,22 @@ export interface Chain {
 }
 
 const mostOfMessage = 4000;
+/** Calls of a traceback: where there are more, the last ones. Python itself has no more than a thousand below each other. */
+const mostCalls = 1000;
+/** Exceptions of a log, and of a chain: the last ones tell why a run has ended. */
+const mostChains = 1000;
+const mostLinked = 200;
 const mostLinesOfMessage = 40;
 
 /** What is raised in a log, in the order in which it is there. Programs that write between each other's lines are told apart where each line says whose it is. */
 export function chainsIn(text: string): readonly Chain[] {
   const lines = logLines(text);
   const streams = new Map<string, { readonly line: LogLine; readonly at: number }[]>();
-  for (const [at, line] of lines.entries()) streams.set(line.stream, [...(streams.get(line.stream) ?? []), { line, at }]);
+  for (const [at, line] of lines.entries()) {
+    const own = streams.get(line.stream);
+    if (own) own.push({ line, at });
+    else streams.set(line.stream, [{ line, at }]);
+  }
   return [...streams]
     .flatMap(([stream, own]) => chainsOf(own.map(({ line }) => line)).map(({ raised, at }) => ({ raised, stream, at: own[at]!.at })))
     .sort((a, b) => a.at - b.at);
@@ -49,32 +58,49 @@ const named = /^(?:E +)?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Invalid|I
 /** Behind calls any name is one. */
 const behindCalls = /^(?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*)(?::\s?(.*))?$/;
 
+/** The calls of a traceback, put together once for all that is raised behind them. */
+class Calls {
+  private readonly lines: string[] = [];
+  private joined: string | undefined;
+
+  add(line: string): void {
+    this.lines.push(line);
+    this.joined = undefined;
+  }
+
+  get text(): string {
+    return (this.joined ??= this.lines.slice(-mostCalls).join('\n'));
+  }
+}
+
 function chainsOf(lines: readonly LogLine[]): { readonly raised: readonly Raised[]; readonly at: number }[] {
   const chains: { raised: Raised[]; at: number }[] = [];
-  let calls: string[] = [];
+  let calls = new Calls();
   let isLinked = false;
   let isBehindCall = false;
   // Behind an exception the calls are kept for what another program raises between the same lines.
   let isOver = false;
   for (const [at, { text }] of lines.entries()) {
     if (header.test(text)) {
-      calls = [];
+      calls = new Calls();
       isOver = false;
     }
     const call = callIn(text);
     const match = call === undefined && !/^\s/.test(text) ? (named.exec(text) ?? (isBehindCall ? behindCalls.exec(text) : null)) : null;
-    if (call !== undefined) calls.push(call);
+    if (call !== undefined) calls.add(call);
     else if (link.test(text)) isLinked = true;
     else if (match) {
-      const raised = { type: match[1]!, messages: messagesAt(lines, at, match[2] ?? ''), calls: calls.join('\n') };
+      const raised = { type: match[1]!, messages: messagesAt(lines, at, match[2] ?? ''), calls: calls.text };
       const last = chains.at(-1);
       if (isLinked && last) {
         last.raised.push(raised);
         last.at = at;
+        if (last.raised.length > mostLinked) last.raised.shift();
       } else chains.push({ raised: [raised], at });
+      if (chains.length > mostChains) chains.shift();
       isLinked = false;
       isOver = true;
-    } else if (isOver && /^\S/.test(text)) calls = [];
+    } else if (isOver && /^\S/.test(text)) calls = new Calls();
     isBehindCall = call !== undefined || (isBehindCall && /^\s|^$/.test(text));
   }
   return chains;

@@ -112,7 +112,7 @@ function headerOf(text: string, name: number, body: number, keyword: string): st
   const lines = text
     .slice(Math.max(0, start), body)
     .split('\n')
-    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
+    .map((line) => line.replace(/(?:^|\s)#[^]*$/, '').trim());
   return lines
     .join(' ')
     .trim()

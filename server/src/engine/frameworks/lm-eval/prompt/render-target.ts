@@ -376,7 +376,7 @@ class Assembly {
       stages.push({
         id: 'chat-template',
         title: say`Chat template`,
-        summary: this.template!.name.replace(/ \(.*\)$/, ''),
+        summary: withoutBrackets(this.template!.name),
         turns: turnsOfTemplate(chat, messagesIn(input)),
       });
     stages.push(this.requestsStage(chat));
@@ -454,6 +454,12 @@ class Assembly {
 function labelsOf({ choices, requests }: TaskPrompt): string[] {
   if (requests[0]?.type !== 'loglikelihood' || !choices || (choices.kind !== 'list' && choices.kind !== 'tuple')) return [];
   return choices.items.map((choice) => (choice.kind === 'unknown' ? '?' : pyStr(choice).text));
+}
+
+/** `llama3 (a family)` without what stands in brackets at its end. */
+function withoutBrackets(name: string): string {
+  const open = name.endsWith(')') ? name.indexOf(' (') : -1;
+  return open < 0 ? name : name.slice(0, open);
 }
 
 function summaryOf(type: string, settings: string): string {

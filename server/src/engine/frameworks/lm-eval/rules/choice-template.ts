@@ -1,12 +1,13 @@
 import type { DictEntry, StrValue, Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
+import { endWithout } from '../../../core/text-ends.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 
 const filled = /\{\{-?[ \t]*[A-Za-z_][^{}]*\}\}/;
-const onlyFilled = /^\{\{-?[ \t]*([A-Za-z_][^{}]*?)[ \t]*-?\}\}$/;
+const onlyFilled = /^\{\{-?[ \t]*([A-Za-z_][^{}]*)\}\}$/;
 
 /** A template among choices that are written as a list or a mapping, which are taken as they are (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_choice`). */
 export const choiceTemplate = taskRule(
@@ -33,10 +34,16 @@ export const choiceTemplate = taskRule(
 
 /** One template in place of a list of which each item is one expression. */
 function oneTemplate({ text }: CheckContext, { keySpan, valueSpan }: DictEntry, choices: readonly Value[]): Fix[] {
-  const expressions = choices.map((choice) => (choice.kind === 'str' ? onlyFilled.exec(choice.text)?.[1] : undefined));
+  const expressions = choices.map((choice) => (choice.kind === 'str' ? expressionOf(choice.text) : undefined));
   const { file, start, end } = valueSpan;
   if (keySpan.file !== file || !expressions.every((one) => one !== undefined)) return [];
   if (!/^:\s*$/.test(text(file).slice(keySpan.end, start))) return [];
   const newText = `: ${JSON.stringify(`{{[${expressions.join(', ')}]}}`)}`;
   return [{ title: say`Write one template`, safe: false, edits: [{ span: { file, start: keySpan.end, end }, newText }] }];
+}
+
+/** The expression that a text prints; undefined where it is not that alone. */
+function expressionOf(text: string): string | undefined {
+  const inside = onlyFilled.exec(text)?.[1];
+  return inside && inside.slice(0, endWithout(inside.endsWith('-') ? inside.slice(0, -1) : inside, ' \t'));
 }

@@ -4,8 +4,8 @@ import { taskRule } from './support/task-rule.js';
 import { isPlain, statementsOf, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
 
-const questions = /^[ \t]*(?:Q|Question|Input|Problem|Text|Sentence|问题|题目)[ \t]*\d*[ \t]*[:：.]/gim;
-const answers = /^[ \t]*(?:A|Answer|Output|Solution|Target|Label|答案|回答)[ \t]*\d*[ \t]*[:：.][ \t]*\S/gim;
+const questions = /^[ \t]*(?:Q|Question|Input|Problem|Text|Sentence|问题|题目)[ \t]*(?:\d+[ \t]*)?[:：.]/gim;
+const answers = /^[ \t]*(?:A|Answer|Output|Solution|Target|Label|答案|回答)[ \t]*(?:\d+[ \t]*)?[:：.][ \t]*\S/gim;
 
 /** Examples within the text of the question (lm-evaluation-harness 0.4.13 `docs/task_guide.md`). */
 export const fewshotInText = taskRule(

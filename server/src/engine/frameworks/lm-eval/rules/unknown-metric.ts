@@ -166,7 +166,7 @@ function metricsAround({ file, surroundings: { workspace } }: CheckContext): Rea
     const other = `${dirname(file)}/${name}`;
     const read = other !== file && /\.ya?ml$|_yaml$/.test(name) ? workspace.read(other) : undefined;
     if (read?.kind === 'text')
-      for (const [, metric] of read.text.matchAll(/^[ \t]*-?[ \t]*metric:[ \t]*["']?([\w+@.-]+)/gm)) found.add(metric!);
+      for (const [, metric] of read.text.matchAll(/^[ \t]*(?:-[ \t]*)?metric:[ \t]*["']?([\w+@.-]+)/gm)) found.add(metric!);
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { partsBetween } from '../../../core/text-ends.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { textArguments } from '../classes/class-facts.js';
 import type { DatasetConfig } from '../../../config/config.js';
@@ -111,7 +112,7 @@ function declaredColumns(readerCfg: Value | undefined): { readonly inputs: reado
   const { inputColumns, outputColumn } = readReaderCfg(readerCfg);
   // What was meant for several columns is reported as such.
   const inputs = inputColumns.some((name) => name === '' || name.includes(','))
-    ? inputColumns.flatMap((name) => name.split(/\s*,\s*/)).filter((name) => name !== '')
+    ? inputColumns.flatMap((name) => partsBetween(name, ',')).filter((name) => name !== '')
     : inputColumns;
   return { inputs, output: outputColumn?.text };
 }

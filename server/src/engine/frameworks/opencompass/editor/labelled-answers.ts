@@ -71,7 +71,9 @@ function areAnswers(said: readonly string[], alone: boolean): boolean {
 
 /** Without the sign at its end. */
 function bare(text: string): string {
-  return text.replace(/[\s.。]+$/u, '');
+  let end = text.length;
+  while (end > 0 && /[\s.。]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }
 
 function lastText(value: Value): StrValue | undefined {

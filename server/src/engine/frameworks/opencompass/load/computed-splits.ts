@@ -110,10 +110,10 @@ function partialSplits(data: LoadedData, readerCfg: DictValue | undefined): Read
 /** Whether a range takes some of the first rows only. @throws UnknownPrompt where that depends on the others */
 function isWithin(range: Value | undefined, count: number): boolean {
   if (isAbsentOrNone(range)) return false;
-  const [, end] = /^\[\s*\d*\s*:\s*(\d*)\s*\]$/.exec(textOf(range) ?? '') ?? [];
-  if (end === undefined)
+  const found = /^\[\s*(?:\d+\s*)?:\s*(?:(\d+)\s*)?\]$/.exec(textOf(range) ?? '');
+  if (!found)
     throw new UnknownPrompt('Which rows the range takes depends on all lines of the file, of which only the first are read.', range.span);
-  return end !== '' && Number(end) <= count;
+  return found[1] !== undefined && Number(found[1]) <= count;
 }
 
 function numbered(dataset: LoadedDataset | undefined, row: number, idx: number, subdivision: string): DictValue {

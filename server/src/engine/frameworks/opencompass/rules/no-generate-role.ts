@@ -37,13 +37,23 @@ export const noGenerateRole: ConfigRule = {
   },
 };
 
-/** Tokens that end a text or a turn, and no more. */
-const endTokens = /^(?:\s|<\/s>|<\|?[a-z_]*(?:end|eo[a-z])[a-z_]*\|?>|\[end\])*$/i;
+/** White space, and tokens that may end a text or a turn. */
+const endToken = /\s+|<\/s>|<\|?([a-z_]+)\|?>|\[end\]/giy;
+
+/** Whether a text is tokens that end a text or a turn, and no more. */
+function isOfEndTokens(text: string): boolean {
+  let end = 0;
+  for (const { 0: token, 1: name } of text.matchAll(endToken)) {
+    if (name !== undefined && !/end|eo[a-z]/i.test(name)) return false;
+    end += token.length;
+  }
+  return end === text.length;
+}
 
 /** Whether the meta template's own `end` opens the answer, behind a turn of which nothing is seen: the LM parser writes it where no role generates. */
 function asksAtEnd({ value }: MetaTemplate, role: MetaTemplate['round'][number] | undefined): boolean {
   const end = textOf(value.get('end'));
-  if (end === undefined || endTokens.test(end)) return false;
+  if (end === undefined || isOfEndTokens(end)) return false;
   return ['begin', 'end', 'prompt'].every((key) => {
     const text = role?.value.get(key);
     return text === undefined || textOf(text)?.trim() === '';

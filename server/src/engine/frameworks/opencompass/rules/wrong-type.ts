@@ -268,7 +268,7 @@ function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<
 function* rangeFindings(context: CheckContext, reader: DictValue): Iterable<Finding> {
   for (const key of ['test_range', 'train_range']) {
     const entry = reader.entry(key);
-    if (entry?.value.kind !== 'str' || !/^\s*-?\d*\s*:\s*-?\d*\s*$/.test(entry.value.text)) continue;
+    if (entry?.value.kind !== 'str' || !/^\s*(?:-\s*|-?\d+\s*)?:\s*(?:-\s*|-?\d+\s*)?$/.test(entry.value.text)) continue;
     const range = `[${entry.value.text.trim()}]`;
     yield finding(
       entry,

@@ -32,7 +32,7 @@ const filters: Readonly<Partial<Record<string, string>>> = {
 
 /** The calls of a template that Jinja cannot make, in the order in which they are written. None where it does not parse. */
 export function calledNames(text: string): CalledName[] {
-  if (!/[A-Za-z_]\w*[ \t]*\(/.test(text) || !/\{[{%]/.test(text)) return [];
+  if (!/\w[ \t]*\(/.test(text) || !/\{[{%]/.test(text)) return [];
   const template = templateOf(text);
   if (template instanceof TemplateFault) return [];
   const uses = new Map(usesIn(text).map((use) => [use.start, use]));
@@ -47,6 +47,6 @@ export function calledNames(text: string): CalledName[] {
 function insteadOf(text: string, name: string, call: JinjaExpression & { type: 'Call' }): string | undefined {
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
   const written = text.slice(call.start, call.end);
-  const inner = /^\w+[ \t]*\(\s*([^(),=|'"~+*/-]+?)\s*\)$/.exec(written)?.[1];
-  return filter === undefined || inner === undefined ? undefined : `(${inner} | ${filter})`;
+  const inner = /^\w+[ \t]*\(([^(),=|'"~+*/-]+)\)$/.exec(written)?.[1]!.trim();
+  return filter === undefined || inner === undefined || inner === '' ? undefined : `(${inner} | ${filter})`;
 }

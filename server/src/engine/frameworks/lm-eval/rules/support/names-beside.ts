@@ -1,5 +1,6 @@
 import { CacheKey } from '../../../../core/cache-key.js';
 import { dirname } from '../../../../core/paths.js';
+import { endWithout } from '../../../../core/text-ends.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import type { FileId } from '../../../../core/span.js';
 import type { Workspace } from '../../../../core/workspace.js';
@@ -31,8 +32,21 @@ function namesIn(folder: FileId, workspace: Workspace): ReadonlyMap<string, File
   return names;
 }
 
+const nameLine = /^(["']?)(?:task|group)\1[ \t]*:[ \t]*([^\r\n]*)\r?$/gm;
+
 /** The name that a file gives itself on one line; undefined where it has none, or may be a task or a group. */
 function nameIn(text: string): string | undefined {
-  const found = [...text.matchAll(/^(["']?)(?:task|group)\1[ \t]*:[ \t]*(["']?)([\w][^"'\n#]*?)\2[ \t]*(?:[ \t]#.*)?\r?$/gm)];
-  return found.length === 1 && !/^["']?(?:task|group)["']?[ \t]*:[ \t]*(?:#.*)?\r?$/m.test(text) ? found[0]![3] : undefined;
+  const written = [...text.matchAll(nameLine)].map((match) => match[2]!);
+  const names = written.flatMap((rest) => nameWritten(rest) ?? []);
+  return names.length === 1 && !written.some((rest) => rest === '' || rest.startsWith('#')) ? names[0] : undefined;
+}
+
+/** The name that the rest of a line is, in quotes or plain, without a comment behind it; undefined where it is something else. */
+function nameWritten(rest: string): string | undefined {
+  const quoted = /^(["'])(\w[^"'#]*)\1[ \t]*(?:[ \t]#.*)?$/.exec(rest);
+  if (quoted) return quoted[2];
+  const hash = rest.indexOf('#');
+  if (hash > 0 && !/[ \t]/.test(rest[hash - 1]!)) return undefined;
+  const name = hash < 0 ? rest : rest.slice(0, hash);
+  return /^\w[^"']*$/.test(name) ? name.slice(0, endWithout(name, ' \t')) : undefined;
 }

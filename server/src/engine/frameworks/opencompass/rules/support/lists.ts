@@ -93,7 +93,7 @@ function unpacked({ text, evaluation }: CheckContext, { file, start, end }: Dict
   const written = text(file)
     .slice(start, end)
     .replaceAll(/#[^\n]*/g, (comment) => ' '.repeat(comment.length));
-  if (!/^\[\s*\*?[A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*)*\s*,?\s*\]$/.test(written)) return [];
+  if (!/^\[\s*\*?[A-Za-z_]\w*(?:\s*,\s*\*?[A-Za-z_]\w*)*\s*(?:,\s*)?\]$/.test(written)) return [];
   const edits = [...written.matchAll(/(?<![\w*])[A-Za-z_]\w*/g)].flatMap(({ 0: name, index }) => {
     const value = evaluation.value.get(name) ?? evaluation.hidden.get(name);
     const kind = value && original(value).kind;

@@ -54,6 +54,8 @@ function answer(method: string, params: Incoming['params']): unknown {
   const { version = 0, text = '' } = texts.get(uri) ?? {};
   const refusal = refused.get(file);
   if (refusal?.version === version && text !== 'always') return { refused: refusal.message };
+  // What nobody sees it do.
+  if (text.startsWith('silent ')) while (existsSync(text.slice('silent '.length)));
   return beacon.during({ what: method, file, version }, () => {
     work(text, uri);
     return { born, text, open: [...texts.keys()].sort() };

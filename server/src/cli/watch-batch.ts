@@ -38,7 +38,7 @@ class BatchRun {
   /** A request that a new engine has been given again: what was too much came from those before. */
   private spared: InputLine | undefined;
   private readonly watchdog = watchdogOfCommand((verdict) => {
-    if (verdict.inherited && this.spared !== this.open[0]) this.again(this.open[0]!);
+    if (verdict.inherited && this.spared !== this.open[0]) this.again(this.open[0]!, verdict.leftMs);
     else this.tooMuch(verdictText(verdict));
   });
 
@@ -67,11 +67,12 @@ class BatchRun {
     return new Promise((resolve) => (this.moved = resolve));
   }
 
-  private start(): EngineThread {
+  /** @param most how much processor time it has until it has answered, in milliseconds; absent: as much as any */
+  private start(most?: number): EngineThread {
     const thread: EngineThread = new EngineThread(
       { kind: 'command', argv: this.argv, streams: streamsOfProcess() },
       {
-        ready: () => this.watchdog.add(thread),
+        ready: () => this.watchdog.add(thread, most),
         message: (message) => {
           this.watchdog.wake();
           if ((message as FromCommand).kind === 'answer') void this.answer((message as Extract<FromCommand, { kind: 'answer' }>).line);
@@ -88,6 +89,7 @@ class BatchRun {
 
   private async answer(line: string): Promise<void> {
     this.characters -= this.open.shift()!.line.length;
+    this.watchdog.trust(this.thread);
     await print(line + '\n');
     this.moved();
   }
@@ -99,13 +101,13 @@ class BatchRun {
     this.goOn();
   }
 
-  private again(request: InputLine): void {
+  private again(request: InputLine, leftMs: number): void {
     this.spared = request;
-    this.goOn();
+    this.goOn(leftMs);
   }
 
-  private goOn(): void {
-    this.thread = this.start();
+  private goOn(most?: number): void {
+    this.thread = this.start(most);
     for (const request of this.open) this.post({ kind: 'request', ...request });
   }
 

@@ -31,8 +31,9 @@ import { fileOfUri } from '../node/uris.js';
 
 /** The request by which an engine that is started is told of the client; its answer is ours, not the client's. */
 const openingId = 'prompt-preflight-opening';
-/** So many engines may end with a request before it is answered with an error. */
+/** So many engines may end with a request before it is answered with an error: where they were at its document, and where it is not known what they were at. */
 const mostEnds = 2;
+const mostEndsBeside = 4;
 /** As the protocol numbers it (`LSPErrorCodes.RequestFailed`). */
 const requestFailed = -32803;
 /** So many engines in a row that end before they are at work: the installation is broken. */
@@ -54,6 +55,8 @@ interface Asked {
   engine: Engine;
   /** How many engines have ended with it. */
   ends: number;
+  /** An engine has ended at its document whose memory other work had taken. */
+  spared: boolean;
 }
 
 /** The other side of a relay. */
@@ -223,7 +226,7 @@ export class Relay {
   private ask(message: RequestMessage): void {
     const file = fileOf(message);
     const engine = this.engineFor(file);
-    this.asked.set(message.id, { message, file, engine, ends: 0 });
+    this.asked.set(message.id, { message, file, engine, ends: 0, spared: false });
     this.post(engine, message);
   }
 
@@ -342,6 +345,7 @@ export class Relay {
     const asked = this.asked.get(id);
     if (asked?.engine !== engine) return;
     this.asked.delete(id);
+    if (asked.spared) this.watchdog.trust(engine.thread);
     this.client.send(json);
     if (asked.message.method === 'textDocument/diagnostic')
       this.sweep.answered(fileOfUri((asked.message.params as unknown as DocumentDiagnosticParams).textDocument.uri));
@@ -384,8 +388,17 @@ export class Relay {
     this.log(`Watchdog: ${text} ${workText(verdict.sight)}`);
     if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text, verdict.inherited);
     const refusal = this.refusalOf(verdict.sight, text);
-    const spared = verdict.inherited === true && refusal !== undefined && this.refusals.spare(refusal);
-    this.replace(thread, spared ? 'spared' : refusal, text, verdict.sight.work);
+    const spared = verdict.inherited === true && refusal !== undefined && this.spares(thread, refusal);
+    this.replace(thread, spared ? { leftMs: verdict.leftMs } : refusal, text, verdict.sight.work);
+  }
+
+  /** Whether what an engine was at, whose memory other work had taken, may be tried in a new one: each request once, and what no request has asked for once a version. */
+  private spares(thread: WatchedThread, refusal: Refusal): boolean {
+    const about = [...this.asked.values()].filter(({ engine, file }) => engine.thread === thread && file === refusal.file);
+    if (about.length === 0) return this.refusals.spare(refusal);
+    if (about.some(({ spared }) => spared)) return false;
+    for (const asked of about) asked.spared = true;
+    return true;
   }
 
   /** An engine that ended by itself: V8 ends a thread that asks for more memory than it may have. */
@@ -426,14 +439,15 @@ export class Relay {
 
   /**
    * Another engine goes on where one has ended, and leaves alone what was too much for that one.
-   * @param cause undefined where it is not known what it was at; `spared`: that may do well in a new engine
+   * @param cause undefined where it is not known what it was at; with `leftMs` that may do well in a new engine, which has so much processor time for it
    * @param work what it was at
    */
-  private replace(thread: WatchedThread, cause: Refusal | 'spared' | undefined, reason: string, work: Work | undefined): void {
-    const refusal = cause === 'spared' ? undefined : cause;
+  private replace(thread: WatchedThread, cause: Refusal | { readonly leftMs: number } | undefined, reason: string, work: Work | undefined): void {
+    const spared = cause !== undefined && 'leftMs' in cause ? cause : undefined;
+    const refusal = cause !== undefined && 'leftMs' in cause ? undefined : cause;
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
-    const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start());
+    const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start('documents', spared?.leftMs));
     const fresh = next !== this.current && next !== this.standIn?.engine;
     this.standIn = undefined;
     this.current = next;
@@ -448,14 +462,14 @@ export class Relay {
     const about = work ? waiting.filter(({ file }) => file === work.file) : [];
     const suspects = about.length > 0 ? about : waiting;
     for (const asked of waiting)
-      if (cause === 'spared' || !suspects.includes(asked)) this.hand(asked, next);
+      if (spared || !suspects.includes(asked)) this.hand(asked, next);
       else if (suspects === about && work?.file === undefined) this.refuse(asked, reason);
-      else this.handOn(asked, next, reason);
+      else this.handOn(asked, next, reason, suspects === about ? mostEnds : mostEndsBeside);
   }
 
   /** Asks another engine what one has ended with: most likely it knows better what to leave alone. What ends that one too is not asked again. */
-  private handOn(asked: Asked, next: Engine, reason: string): void {
-    if (++asked.ends < mostEnds) this.hand(asked, next);
+  private handOn(asked: Asked, next: Engine, reason: string, most: number): void {
+    if (++asked.ends < most) this.hand(asked, next);
     else this.refuse(asked, reason);
   }
 
@@ -490,11 +504,12 @@ export class Relay {
     this.sweep.ended(sight, message, inherited);
   }
 
-  private start(kind: 'documents' | 'sweep' = 'documents'): Engine {
+  /** @param most how much processor time it has for a piece of work until it is trusted, in milliseconds; absent: as much as any */
+  private start(kind: 'documents' | 'sweep' = 'documents', most?: number): Engine {
     const events: ThreadEvents = {
       ready: () => {
         engine.ready = true;
-        this.watchdog.add(thread);
+        this.watchdog.add(thread, most);
       },
       message: (message) => this.fromEngine(engine, message as RequestMessage | Written),
       gone: (_code, error) => this.gone(engine, error),

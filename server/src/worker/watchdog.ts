@@ -39,6 +39,8 @@ export interface Verdict {
   readonly byClock?: boolean;
   /** The memory was taken before, by other work: it proves nothing against this one, which may do well in a new engine. */
   readonly inherited?: boolean;
+  /** What is left of that processor time for a second try in a new engine, in milliseconds: at least half of it. */
+  readonly leftMs: number;
   /** What it was doing, as it was seen last. */
   readonly sight: Sight;
 }
@@ -76,6 +78,8 @@ interface Watched {
   /** Its share of the processor time since then, in milliseconds. */
   processor: number;
   stalled: boolean;
+  /** How much processor time there is for a piece of work, in milliseconds. */
+  readonly most: number;
 }
 
 /**
@@ -101,11 +105,20 @@ export class Watchdog {
     this.processorMs = patience.processorMs[use];
   }
 
-  /** Watches a thread from now on. */
-  add(thread: WatchedThread): void {
+  /**
+   * Watches a thread from now on.
+   * @param most how much processor time there is for a piece of work, in milliseconds, until it is trusted: of a second try, what the first one has left
+   */
+  add(thread: WatchedThread, most = this.processorMs): void {
     this.share();
-    this.watched.set(thread, this.fresh(thread));
+    this.watched.set(thread, this.fresh(thread, most));
     this.wake();
+  }
+
+  /** The thread has done what another one has ended with: it has as much time as any other from now on. */
+  trust(thread: WatchedThread): void {
+    const watched = this.watched.get(thread);
+    if (watched) this.watched.set(thread, { ...watched, most: this.processorMs });
   }
 
   /** A thread that has ended. The memory that the process still has is no fault of the next one. */
@@ -138,9 +151,9 @@ export class Watchdog {
     this.mostMemory = Math.min(this.mostMemory, this.allowance());
     for (const [thread, watched] of busy) {
       const stood = now - watched.since;
-      if (thread === worst) this.condemn(thread, 'memory', this.gauge.memory() - watched.memory < patience.growthOfWork);
-      else if (watched.processor >= this.processorMs) this.condemn(thread, 'time', false);
-      else if (stood >= patience.clockMs) this.condemn(thread, 'time', false, patience.clockMs);
+      if (thread === worst) this.condemn(thread, watched, 'memory', this.gauge.memory() - watched.memory < patience.growthOfWork);
+      else if (watched.processor >= watched.most) this.condemn(thread, watched, 'time', false);
+      else if (stood >= patience.clockMs) this.condemn(thread, watched, 'time', false, patience.clockMs);
       else if (!watched.stalled && stood >= patience.stalledMs) {
         watched.stalled = true;
         this.events.stalled(thread, thread.look());
@@ -171,22 +184,23 @@ export class Watchdog {
     // Work that goes on, piece by piece, is no rest.
     if (turn !== watched.turn) this.quietSince = this.gauge.now();
     const { stalled } = watched;
-    Object.assign(watched, this.fresh(thread));
+    Object.assign(watched, this.fresh(thread, watched.most));
     if (stalled) this.events.goesOn(thread);
     return false;
   }
 
-  private fresh(thread: WatchedThread): Watched {
+  private fresh(thread: WatchedThread, most: number): Watched {
     const { gauge } = this;
-    return { turn: thread.look().turn, idle: thread.idle(), since: gauge.now(), memory: gauge.memory(), processor: 0, stalled: false };
+    return { turn: thread.look().turn, idle: thread.idle(), since: gauge.now(), memory: gauge.memory(), processor: 0, stalled: false, most };
   }
 
   /** @param waited the time by the clock that was too much, where it was that and not the work */
-  private condemn(thread: WatchedThread, why: Verdict['why'], inherited: boolean, waited?: number): void {
+  private condemn(thread: WatchedThread, watched: Watched, why: Verdict['why'], inherited: boolean, waited?: number): void {
     const sight = thread.look();
     this.watched.delete(thread);
     const byClock = waited !== undefined || this.use === 'browser';
-    this.events.verdict(thread, { why, sight, processorMs: waited ?? this.processorMs, byClock, inherited });
+    const leftMs = Math.max(this.processorMs / 2, this.processorMs - watched.processor);
+    this.events.verdict(thread, { why, sight, processorMs: waited ?? this.processorMs, byClock, inherited, leftMs });
   }
 
   /** What the process may have, in bytes, beside what it has by now. */
@@ -215,7 +229,7 @@ const processGauge: Gauge = {
 };
 
 /** A verdict in words, for the one whose document it is: a whole sentence. */
-export function verdictText({ why, processorMs, byClock, sight: { work, place } }: Verdict): string {
+export function verdictText({ why, processorMs, byClock, sight: { work, place } }: Omit<Verdict, 'leftMs'>): string {
   const limit =
     why === 'memory'
       ? say`more than ${String(patience.memory / 1024 / 1024)} MB of memory`

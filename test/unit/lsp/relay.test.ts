@@ -224,6 +224,34 @@ describe('a relay', () => {
     expect(client.logged.filter((line) => line.startsWith('Watchdog: '))).toHaveLength(1);
   });
 
+  it('gives each request of a document a new engine where the memory was taken before', async () => {
+    let memory = patience.memory + 1;
+    client = await Client.start({ now: () => performance.now(), processor: () => 0, memory: () => memory });
+    const goOn = join(folder, 'spared-again');
+    client.open('a.py', `slow ${goOn}`);
+    for (const starts of [2, 3, 4]) {
+      const asked = client.ask('a.py');
+      await expect.poll(() => client.starts).toBe(starts);
+      writeFileSync(goOn, '');
+      expect((await asked).text).toBe(`slow ${goOn}`);
+      rmSync(goOn);
+      memory += 300 * 1024 * 1024;
+    }
+  });
+
+  it('does not give up a request since engines have ended beside it with what nobody has seen them do', async () => {
+    client = await Client.start();
+    const while_ = join(folder, 'silent');
+    writeFileSync(while_, '');
+    client.open('a.py', 'lake');
+    client.open('bad.py', `silent ${while_}`);
+    const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
+    await expect.poll(() => client.starts, { timeout: 10_000 }).toBe(3);
+    rmSync(while_);
+    expect((await other).text).toBe('lake');
+    expect((await bad).text).toBe(`silent ${while_}`);
+  });
+
   it('says what is no message', async () => {
     client = await Client.start();
     const heard = new Promise<string>((resolve) => {

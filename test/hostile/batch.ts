@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { HostileInput } from './input.js';
 import { cpuSeconds, guard } from './process-tree.js';
 import { guards, internalIn, limits, type Fault, type Outcome, type Violation } from './verdict.js';
-import { place, remove } from './workspace.js';
+import { keepChanging, place, remove } from './workspace.js';
 
 const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 
@@ -60,8 +60,10 @@ export class Batch {
     const report = (fault: Fault, of: string, detail: string): void => void violations.push({ fault, of, detail });
     const watched = guard(this.process.pid!, guards);
     let dearest = { of: '', cpu: 0 };
+    let changed = (): void => undefined;
     try {
       place(folder, { ...input.files(), 'pyproject.toml': '' });
+      changed = keepChanging(input, folder);
       for (const request of requestsOf(input, folder)) {
         const of = String(request['op']);
         const before = cpuSeconds(this.process.pid!);
@@ -81,6 +83,7 @@ export class Batch {
         if (own !== undefined) report('internal error', of, line.slice(0, 300));
       }
     } finally {
+      changed();
       remove(folder);
     }
     const total = watched.stop();

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { HostileInput } from './input.js';
 import { guard } from './process-tree.js';
 import { controlIn, guards, internalIn, limits, type Fault, type Outcome, type Violation } from './verdict.js';
-import { place, remove } from './workspace.js';
+import { keepChanging, place, remove } from './workspace.js';
 
 const cli = resolve(process.env['PREFLIGHT_CLI'] ?? 'dist/cli.js');
 const mostOutput = 64_000_000;
@@ -53,7 +53,7 @@ const traceback = "\nTraceback (most recent call last):\nKeyError: 'api_role'\n"
 const releases = { task: ['0.4.3', '0.4.13'], config: ['0.3.0', '0.5.4'] } as const;
 
 /** The commands that take a document, each a process of its own, by a name that says what is asked. */
-function commandsOf({ open, files, rows, chat, commands }: HostileInput): Readonly<Record<string, Command>> {
+function commandsOf({ open, files, rows, chat, commands, log }: HostileInput): Readonly<Record<string, Command>> {
   const row = rows === undefined ? [] : ['--row', `${rows}:1`];
   const template = chat === undefined ? [] : ['--apply-chat-template', chat];
   const text = files()[open];
@@ -74,7 +74,7 @@ function commandsOf({ open, files, rows, chat, commands }: HostileInput): Readon
     hash: ['hash', open],
     ...commands,
   };
-  const stdin = (typeof text === 'string' ? text : '') + traceback;
+  const stdin = log ? log() : (typeof text === 'string' ? text : '') + traceback;
   return Object.fromEntries(Object.entries(every).map(([name, args]) => [name, name === 'explain' ? { args, stdin } : { args }] as const));
 }
 
@@ -88,8 +88,10 @@ export async function runCommands(input: HostileInput, wanted: readonly string[]
   const report = (fault: Fault, of: string, detail: string): void => void violations.push({ fault, of, detail });
   const total = { cpu: 0, megabytes: 0 };
   let dearest = { of: '', cpu: 0 };
+  let changed = (): void => undefined;
   try {
     place(folder, { ...input.files(), 'pyproject.toml': '' });
+    changed = keepChanging(input, folder);
     const commands = commandsOf(input);
     for (const name of [...wanted, ...Object.keys(input.commands ?? {})]) {
       const answer = await run(commands[name]!, folder);
@@ -99,6 +101,7 @@ export async function runCommands(input: HostileInput, wanted: readonly string[]
       total.megabytes = Math.max(total.megabytes, answer.megabytes);
     }
   } finally {
+    changed();
     remove(folder);
   }
   return { input: input.name, by: 'command line', dearest, ...total, violations };

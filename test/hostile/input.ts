@@ -1,5 +1,11 @@
 /** What a workspace can hold under one name. A text and bytes are a file; the others are files that are no files. */
-export type Entry = string | Uint8Array | { readonly link: string } | { readonly special: 'fifo' | 'socket' | 'folder' | 'unreadable' };
+export type Entry =
+  | string
+  | Uint8Array
+  | { readonly link: string }
+  | { readonly special: 'fifo' | 'socket' | 'folder' | 'unreadable' }
+  /** A file of zeros that takes no room on the disk, of so many bytes. */
+  | { readonly sparse: number };
 
 export type Files = Readonly<Record<string, Entry>>;
 
@@ -21,6 +27,18 @@ export interface HostileInput {
   readonly saved?: () => string;
   /** More of the command line, by names of their own. */
   readonly commands?: Readonly<Record<string, readonly string[]>>;
+  /** What `explain` reads in place of the document. */
+  readonly log?: () => string;
+  /** More that an editor asks of the document, by names that say what. */
+  readonly asks?: (uri: string) => Readonly<Record<string, Request>>;
+  /** Called again and again while all this goes on: what another program does in the input's folder. It may throw. */
+  readonly meanwhile?: (folder: string, turn: number) => void;
+}
+
+/** A request of the protocol. */
+export interface Request {
+  readonly method: string;
+  readonly params: object;
 }
 
 /** Inputs of one kind. */
@@ -30,7 +48,7 @@ export interface Kind {
 }
 
 /** What some inputs have beside name and files. */
-type Options = Pick<HostileInput, 'rows' | 'chat' | 'at' | 'saved' | 'commands'>;
+type Options = Omit<HostileInput, 'name' | 'open' | 'files'>;
 
 export function input(name: string, open: string, files: () => Files, options: Options = {}): HostileInput {
   return { name, open, files, ...options };

@@ -8,7 +8,7 @@ import { Client } from '../protocol/client.js';
 import { dataset, task, type HostileInput } from './input.js';
 import { cpuSeconds, guard, type Guard } from './process-tree.js';
 import { controlIn, guards, internalIn, largest, leakIn, limits, type Fault, type Outcome, type Violation } from './verdict.js';
-import { place, remove } from './workspace.js';
+import { keepChanging, place, remove } from './workspace.js';
 
 const calm = 'calm.py';
 const languages: Readonly<Record<string, string>> = { py: 'python', json: 'json', yaml: 'yaml', sh: 'shellscript' };
@@ -101,6 +101,7 @@ class Visit {
     const files = this.input.files();
     const logged = client.logged.length;
     place(folder, files);
+    const changed = keepChanging(this.input, folder);
     this.guard = guard(client.process.pid!, guards);
     try {
       await this.configure(this.input.rows);
@@ -126,6 +127,7 @@ class Visit {
       if (this.server.alive && !this.guard.ended()) this.report('unanswered', 'all', String(error));
     }
     this.stopped = true;
+    changed();
     const { megabytes, cpu } = this.guard.stop();
     if (this.guard.ended()) this.report(this.guard.ended()!.endsWith('MB') ? 'memory' : 'unanswered', this.dearest.of, this.guard.ended()!);
     else if (!this.server.alive)
@@ -171,6 +173,8 @@ class Visit {
     );
     this.weigh('preview', await this.preview());
     await this.compare();
+    for (const [of, { method, params }] of Object.entries(this.input.asks?.(client.uri(this.document)) ?? {}))
+      await this.answer(of, () => client.connection.sendRequest(method, params));
     await this.answer('effective config', () =>
       client.connection.sendRequest('workspace/executeCommand', {
         command: effectiveConfigCommand,

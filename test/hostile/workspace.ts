@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { Entry, Files } from './input.js';
+import type { Entry, Files, HostileInput } from './input.js';
 
 /** Writes an input's files into a folder, which is made. */
 export function place(folder: string, files: Files): void {
@@ -17,7 +17,13 @@ export function place(folder: string, files: Files): void {
 function placeOne(path: string, entry: Entry): void {
   if (typeof entry === 'string' || entry instanceof Uint8Array) writeFileSync(path, entry);
   else if ('link' in entry) symlinkSync(entry.link, path);
+  else if ('sparse' in entry) placeSparse(path, entry.sparse);
   else placeSpecial(path, entry.special);
+}
+
+function placeSparse(path: string, bytes: number): void {
+  writeFileSync(path, '');
+  truncateSync(path, bytes);
 }
 
 function placeSpecial(path: string, special: 'fifo' | 'socket' | 'folder' | 'unreadable'): void {
@@ -38,4 +44,21 @@ function placeSpecial(path: string, special: 'fifo' | 'socket' | 'folder' | 'unr
 /** Takes an input's folder away again. */
 export function remove(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Between two turns of what another program does, in milliseconds. */
+const turnMs = 7;
+
+/** Has an input change its folder until the returned function is called. */
+export function keepChanging({ meanwhile }: Pick<HostileInput, 'meanwhile'>, folder: string): () => void {
+  if (!meanwhile) return () => undefined;
+  let turn = 0;
+  const timer = setInterval(() => {
+    try {
+      meanwhile(folder, turn++);
+    } catch {
+      // What it would change is not there at this moment.
+    }
+  }, turnMs);
+  return () => clearInterval(timer);
 }

@@ -35,13 +35,15 @@ export class PythonRandom {
 
   /** `getrandbits(count)`, `count` at least 0. */
   getRandBits(count: number): bigint {
-    checkSize(count >> 3);
-    let all = 0n;
+    checkSize(count / 8);
+    charge(count >> 5);
+    // Written down, since each step of adding up would copy all that is there.
+    const words: string[] = [];
     for (let at = 0; at < count; at += 32) {
       const word = this.bits.next32();
-      all |= BigInt(count - at >= 32 ? word : word >>> (32 - (count - at))) << BigInt(at);
+      words.push((count - at >= 32 ? word : word >>> (32 - (count - at))).toString(16).padStart(8, '0'));
     }
-    return all;
+    return words.length === 0 ? 0n : BigInt(`0x${words.reverse().join('')}`);
   }
 
   /** `_randbelow(bound)`: an int from 0 to `bound` − 1; `bound` is a safe integer from 1. */

@@ -2,6 +2,7 @@ import { parseJson } from '../json/parse-json.js';
 import type { FileId } from '../core/span.js';
 import { DictValue, type ListValue, type Value } from '../core/value.js';
 import { unreadable, type RowReader } from './row-table.js';
+import { mostColumns } from './text-rows.js';
 import { say } from '../core/say.js';
 
 /**
@@ -17,6 +18,9 @@ export function readJsonDocument(file: FileId, text: string): RowReader {
   }
   if (value?.kind !== 'dict') return unreadable(file, say`A JSON row file must be a list of objects, or an object that holds one.`);
   const rows = rowsIn(value);
+  const widest = rows[0]?.entries.size ?? 0;
+  if (widest > mostColumns)
+    return unreadable(file, say`The rows of the file have ${String(widest)} columns; more than ${String(mostColumns)} are not read.`);
   return {
     columns: undefined,
     count: rows.length,

@@ -3,7 +3,7 @@ import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import type { PlainRow, RowProblem } from './row-table.js';
 import { shifted } from './shift.js';
-import { countBetween, type RecordPart, type RecordFormat } from './text-rows.js';
+import { countBetween, mostColumns, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
 
 /** How many values a row may hold: more than any that a prompt is made of. */
@@ -85,6 +85,8 @@ export function parseRow(file: FileId, source: string, offset: number, line: num
   });
   const { value, problem } = parseJson(source, file, defaultDepth, mostValues);
   if (problem) return problemAt(problem.start, problem.end, problem.message);
+  if (value?.kind === 'dict' && value.entries.size > mostColumns)
+    return problemAt(0, 1, say`it has ${String(value.entries.size)} columns; more than ${String(mostColumns)} are not read.`);
   if (value?.kind === 'dict') return shifted(value, offset) as DictValue;
   return problemAt(0, source.trimEnd().length, otherwise);
 }

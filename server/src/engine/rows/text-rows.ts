@@ -4,6 +4,9 @@ import { firstRows, type PlainRow, type RowProblem, type RowReader, type Skimmed
 import { TextError, type TextWindow } from './text-window.js';
 import { say } from '../core/say.js';
 
+/** More columns than any table has; each is looked at for each row. */
+export const mostColumns = 20_000;
+
 /** Where a record stands in a text. */
 export interface RecordPart {
   readonly start: number;

@@ -39,7 +39,7 @@ export function floatReadingOf(version: string | undefined, unknown: FloatReadin
 
 const integer = /^\s*[-+]?\d+\s*$/;
 const boolean = /^(true|false)$/i;
-const float = /^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity)\s*$/i;
+const float = /^\s*[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity)\s*$/i;
 
 /**
  * Gives the cells of separated values the types that the library `datasets` gives them, which reads them with pandas: a column of whole numbers

@@ -47,7 +47,7 @@ export function csvRecords(text: string, file: FileId, options: CsvOptions): Csv
     if (part === 'end' || part === 'more') break;
     if ('problem' in part) throw new PyError('ParserError', 'Error tokenizing data. C error: EOF inside string');
     const source = rest.slice(part.start, part.end);
-    charge(1 + (source.length >> 5));
+    charge(1 + (source.length >> 5) + 4 * format.valuesIn(rest, part));
     if (/^[ \t]*$/.test(source) && !(options.delimiter === '\t' && source.includes('\t'))) record--;
     else {
       if (options.numbered && !format.columns) {

@@ -3,7 +3,7 @@ import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { BoolValue, FloatValue, IntValue, ListValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
-import { bind, typeError, unknown, unknownArgument, valueError } from '../../python/runtime/call-arguments.js';
+import { bind, clamp, typeError, unknown, unknownArgument, valueError } from '../../python/runtime/call-arguments.js';
 import { lookingFunction, moduleOf } from '../../python/runtime/modules/module.js';
 import { LibraryObject, NumpyIntValue } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type ModuleValue, type Runtime } from '../../python/runtime/runtime.js';
@@ -145,6 +145,7 @@ const draws: Readonly<Record<string, Draw>> = {
     if ((count === undefined && !items) || wanted === undefined || others.some((one) => one && one.kind !== 'none'))
       return unknown(runtime, say`arrays of numpy are not modelled`);
     const total = Number(count ?? items!.length);
+    if (wanted < 0n) throw valueError('negative dimensions are not allowed');
     const again = !replace || truthy(replace) === true;
     if (total === 0 || (!again && wanted > BigInt(total)))
       throw valueError("Cannot take a larger sample than population when 'replace=False'");
@@ -174,9 +175,15 @@ function between(runtime: Runtime, args: Arguments, draw: (low: number, high: nu
   const [low, high, ...others] = bind('randint', args, ['low', 'high', 'size', 'dtype', 'endpoint'], 1);
   const [a, b] = [low, high].map((value) => (value && value.kind !== 'none' ? asInteger(value) : undefined));
   if (a === undefined || others.some((one) => one && one.kind !== 'none')) return unknown(runtime, say`arrays of numpy are not modelled`);
-  const [from, to] = b === undefined ? [0, Number(a)] : [Number(a), Number(b)];
+  const [from, to] = b === undefined ? [0n, a] : [a, b];
   if (from >= to) throw valueError('low >= high');
-  return draw(from, to);
+  if (!isSafe(from) || !isSafe(to) || !isSafe(to - from)) return unknown(runtime, say`so large a range of numpy is not modelled`);
+  return draw(Number(from), Number(to));
+}
+
+/** Whether a number of JavaScript holds an int. */
+function isSafe(n: bigint): boolean {
+  return n >= BigInt(Number.MIN_SAFE_INTEGER) && n <= BigInt(Number.MAX_SAFE_INTEGER);
 }
 
 /** Methods that change their array. */
@@ -261,7 +268,9 @@ function arange(runtime: Runtime, args: Arguments): Value {
   if (ints.length === 0 || ints.length > 3 || ints.includes(undefined)) return unknown(runtime, say`arrays of numpy are not modelled`);
   const [start, stop, step = 1n] = ints.length === 1 ? [0n, ints[0]] : ints;
   if (step === 0n) throw typeError('Maximum allowed size exceeded');
-  const count = Math.max(0, Math.ceil(Number(stop! - start!) / Number(step)));
+  const rest = stop! - start!;
+  const whole = rest === 0n || rest > 0n !== step > 0n ? 0n : (rest + step - (step > 0n ? 1n : -1n)) / step;
+  const count = clamp(whole);
   runtime.checkSize(count);
   charge(count);
   return arrayOf(

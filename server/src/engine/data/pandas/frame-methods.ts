@@ -361,8 +361,9 @@ function sample(runtime: Runtime, data: FrameData, args: Arguments, maker: Maker
   const given = argumentOf(args, 0, 'n');
   const frac = args.keywords.get('frac');
   const share = frac?.kind === 'int' || frac?.kind === 'float' ? Number(frac.value) : undefined;
-  const n = given ? asInteger(given) : frac ? (share === undefined ? undefined : BigInt(roundHalfEven(share * total))) : 1n;
-  if (seed === undefined || seed < 0n || seed > 0xffff_ffffn || n === undefined || n < 0n || (share !== undefined && share > 1))
+  const isShare = share !== undefined && share >= 0 && share <= 1;
+  const n = given ? asInteger(given) : frac ? (isShare ? BigInt(roundHalfEven(share * total)) : undefined) : 1n;
+  if (seed === undefined || seed < 0n || seed > 0xffff_ffffn || n === undefined || n < 0n)
     return unfollowed(say`these arguments are not modelled`);
   if (n > BigInt(total)) throw new PyError('ValueError', "Cannot take a larger sample than population when 'replace=False'");
   const places = NumpyRandomState.ofSeed(Number(seed)).choice(total, Number(n));

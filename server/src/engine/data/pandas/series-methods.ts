@@ -238,7 +238,7 @@ export function castCells(runtime: Runtime, column: Cells, type: Value | undefin
     return {
       dtype: 'int64',
       cells: column.cells.map((cell) =>
-        intOf(cell.kind === 'int' ? Number(cell.value) : cell.kind === 'float' ? Math.trunc(cell.value) : 0, cell.span),
+        intOf(cell.kind === 'int' ? Number(cell.value) : cell.kind === 'float' ? wholeOf(cell.value) : 0, cell.span),
       ),
     };
   if ((name === 'float' || name === 'float64') && (column.dtype === 'int64' || column.dtype === 'float64'))
@@ -248,6 +248,11 @@ export function castCells(runtime: Runtime, column: Cells, type: Value | undefin
     };
   if (name === 'object') return { dtype: 'object', cells: column.cells };
   return unfollowed(say`this astype is not modelled`);
+}
+
+/** A float as an int of 64 bits. @throws UnknownSignal for one that is none */
+function wholeOf(value: number): number {
+  return Math.abs(value) < 2 ** 63 ? Math.trunc(value) : unfollowed(say`this astype is not modelled`);
 }
 
 function textOfCell(runtime: Runtime, cell: Value): Value {

@@ -1,3 +1,4 @@
+import { charge } from '../../core/cost.js';
 import { PyError } from '../../core/errors.js';
 import { valueError } from './call-arguments.js';
 
@@ -11,5 +12,6 @@ export function integerRatio(x: number): readonly [bigint, bigint] {
     numerator *= 2;
     power++;
   }
+  charge(Number(power) >> 4);
   return [BigInt(numerator), 1n << power];
 }

@@ -56,6 +56,8 @@ function put(places: Places, placed: Placed): void {
         places[place] = placed;
         return;
       }
+    // Members whose hashes lead to the same places have to go a long way.
+    charge(4);
     rest >>= shift;
     at = (at * 5 + 1 + Number(rest & low)) & mask;
   }

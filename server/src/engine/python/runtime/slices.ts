@@ -37,5 +37,7 @@ function bound(v: Value): number | undefined {
 /** The items at the indices of a slice. */
 export function pick<T>(items: readonly T[], { start, step, count }: Indices): T[] {
   if (step === 1) return items.slice(start, start + count);
-  return Array.from({ length: count }, (_, i) => items[start + i * step]!);
+  const picked: T[] = [];
+  for (let i = 0, at = start; i < count; i++, at += step) picked.push(items[at]!);
+  return picked;
 }

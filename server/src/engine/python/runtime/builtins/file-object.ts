@@ -1,4 +1,5 @@
 import { codePointLength } from '../../../core/code-points.js';
+import { charge } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { nowhere } from '../../../core/span.js';
@@ -132,6 +133,7 @@ class TextReader {
 
   /** What was read, as code gets it. */
   value(read: TracedText, { span }: Runtime): Value {
+    charge(2 + (read.length >> 5));
     return this.binary ? new BytesValue(read.text, span) : new StrValue(read, span);
   }
 
@@ -167,8 +169,8 @@ class TextReader {
 
   /** The next characters, or all that is left. */
   read(count: number | undefined): TracedText {
-    const rest = this.text.slice(this.at);
-    const taken = count === undefined ? rest : rest.slice(0, offsetOfCodePoint(rest.text, Math.min(count, codePointLength(rest.text))));
+    const rest = this.text.slice(this.at, count === undefined ? this.text.length : Math.min(this.text.length, this.at + 2 * count));
+    const taken = count === undefined ? rest : charactersOf(rest, count);
     this.at += taken.length;
     return taken;
   }
@@ -177,8 +179,13 @@ class TextReader {
   line(count: number | undefined): TracedText {
     const end = this.text.text.indexOf('\n', this.at);
     const line = this.text.slice(this.at, end < 0 ? this.text.length : end + 1);
-    const taken = count === undefined ? line : line.slice(0, offsetOfCodePoint(line.text, Math.min(count, codePointLength(line.text))));
+    const taken = count === undefined ? line : charactersOf(line.slice(0, Math.min(line.length, 2 * count)), count);
     this.at += taken.length;
     return taken;
   }
+}
+
+/** The first characters of a text, at most so many. */
+function charactersOf(text: TracedText, count: number): TracedText {
+  return text.slice(0, offsetOfCodePoint(text.text, Math.min(count, codePointLength(text.text))));
 }

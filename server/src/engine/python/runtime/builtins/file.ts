@@ -27,6 +27,7 @@ export function open(runtime: Runtime, args: Arguments): Value {
   const name = encoding?.kind === 'str' ? encoding.text : 'UTF-8';
   if (!/^(utf-?8(-?sig)?|ascii)$/i.test(name)) return unknown(runtime, say`files in the encoding ${name} are not read`);
   const raw = newline !== undefined && newline.kind !== 'none';
+  runtime.step(openedFile);
   const head = raw ? undefined : runtime.readHead?.(path);
   const kind = textFile(path, mode, name);
   if (head?.kind === 'str') return fileObject(runtime, kind, () => wholeText(runtime, path, name), head.traced);
@@ -51,6 +52,9 @@ function wholeText(runtime: Runtime, path: string, encoding: string): TracedText
 function withoutMark(text: string, encoding: string): string {
   return /sig$/i.test(encoding) && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
+
+/** What a look at the file system costs. */
+const openedFile = 100;
 
 /** A path given as text, or as a `pathlib` path. */
 export function pathText(v: Value): string | undefined {

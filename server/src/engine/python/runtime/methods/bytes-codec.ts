@@ -1,3 +1,4 @@
+import { charge } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
 import { escapeCodePoint } from '../escape.js';
 
@@ -72,6 +73,7 @@ export function encode(text: string, encoding: string, errors: string): string |
     const code = character.codePointAt(0)!;
     const encoded = known === 'utf-8' ? utf8(code) : code < (known === 'ascii' ? 128 : 256) ? character : undefined;
     if (encoded === undefined && errors === 'strict') throw encodeError(known, code, position);
+    if (encoded === undefined) charge(4);
     bytes += encoded ?? handlers[errors]!(code);
     position++;
   }

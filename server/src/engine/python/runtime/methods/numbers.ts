@@ -1,10 +1,13 @@
 import { BoolValue, FloatValue, IntValue, TupleValue, str, type Value } from '../../../core/value.js';
+import { charge } from '../../../core/cost.js';
 import { positional } from '../call-arguments.js';
 import { integerRatio } from '../integer-ratio.js';
+import { isHuge, roughBits } from '../int-size.js';
 import type { Runtime } from '../runtime.js';
 import { looking, table, type Method, type MethodTable } from './method.js';
 
 function bits(n: bigint): string {
+  if (isHuge(n)) charge(roughBits(n) >> 6);
   return (n < 0n ? -n : n).toString(2);
 }
 

@@ -58,7 +58,11 @@ function splitting(name: string, fromRight: boolean): Method {
   });
 }
 
+/** What a line or a word costs beside its characters: it is looked for, and held with its place. */
+const ofPart = 3;
+
 function list(runtime: Runtime, self: StrValue, ranges: readonly Range[]): ListValue {
+  runtime.step(ofPart * ranges.length);
   return new ListValue(heldBy(runtime, self, ranges), runtime.span);
 }
 

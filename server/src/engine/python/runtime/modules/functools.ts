@@ -32,6 +32,7 @@ const partial: ModuleFunction = (runtime, args) => {
   const f = inner?.f ?? called;
   const given = [...(inner?.given ?? []), ...own];
   const keywords = new Map([...(inner?.keywords ?? []), ...args.keywords]);
+  runtime.step(4 * keywords.size + given.length);
   const run = (r: Runtime, more: Arguments): Value =>
     r.call(f, {
       positional: [...given, ...more.positional],

@@ -57,7 +57,8 @@ const product: ModuleFunction = (runtime, args) => {
   if (repeat < 0) throw valueError('repeat argument cannot be negative');
   const lists = pools(runtime, args.positional);
   runtime.checkSize(lists.length * repeat);
-  return iterator(runtime, 'product', products(runtime, Array.from({ length: repeat }, () => lists).flat()));
+  const times = lists.length === 0 ? 0 : repeat;
+  return iterator(runtime, 'product', products(runtime, Array.from({ length: times }, () => lists).flat()));
 };
 
 /** Choices of `size` indices: `next` gives those that may follow the ones chosen so far. */
@@ -102,6 +103,7 @@ function choosing(name: string, next: (chosen: readonly number[], count: number)
     const [pool] = pools(runtime, [source!]);
     const size = intOption(sizeArgument, pool!.length);
     if (size < 0) throw valueError('r must be non-negative');
+    if (pool!.length > 0) runtime.checkSize(size);
     const found =
       name !== 'combinations_with_replacement' && size > pool!.length ? [] : choices(size, (chosen) => next(chosen, pool!.length));
     return iterator(runtime, name, tuples(runtime, pool!, found));
@@ -179,6 +181,7 @@ const zipLongest: ModuleFunction = (runtime, args) => {
 
 function* longest(runtime: Runtime, sources: readonly Iterator<Value>[], fill: Value): Iterable<Value> {
   for (;;) {
+    runtime.step(sources.length >> 1);
     const steps = sources.map((source) => source.next());
     if (steps.every((step) => step.done)) return;
     yield new TupleValue(

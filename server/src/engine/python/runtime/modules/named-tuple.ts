@@ -1,4 +1,5 @@
 import { keywords } from '../../syntax/fast/scanner.js';
+import { charge, chargePassed } from '../../../core/cost.js';
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { nowhere, type Span } from '../../../core/span.js';
@@ -69,6 +70,7 @@ export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }:
     if (at < 0) throw typeError(`${ofClass.name}.__new__() got an unexpected keyword argument '${keyword}'`);
     if (at < args.positional.length) throw typeError(`${ofClass.name}.__new__() got multiple values for argument '${keyword}'`);
   }
+  charge(names.length);
   const items = names.map((name, i) => args.positional[i] ?? args.keywords.get(name) ?? defaults.get(name));
   const missing = names.filter((_, i) => !items[i]);
   if (missing.length > 0) throw missingArguments(`${ofClass.name}.__new__`, missing, 'positional');
@@ -78,12 +80,14 @@ export function namedTuple(span: Span, ofClass: ClassValue, { names, defaults }:
 /** What a tuple with names has beside what tuples have; undefined for what its class defines, and for what is not there. */
 export function namedTupleAttribute(runtime: Runtime, tuple: NamedTupleValue, name: string): Value | undefined {
   const at = tuple.names.indexOf(name);
+  chargePassed(tuple.names.length);
   if (at >= 0) return tuple.items[at];
   if (name === '_asdict') return method(tuple, name, (args) => (positional('_asdict', args, 0, 0), asDict(tuple, runtime.span)));
   if (name !== '_replace') return tupleClassAttribute(runtime.span, tuple.ofClass, name);
   return method(tuple, name, (args) => {
     for (const keyword of args.keywords.keys())
       if (!tuple.names.includes(keyword)) throw valueError(`Got unexpected field names: ['${keyword}']`);
+    charge(tuple.names.length);
     const items = tuple.names.map((field, i) => args.keywords.get(field) ?? tuple.items[i]!);
     return new NamedTupleValue(items, runtime.span, tuple.ofClass, tuple.names);
   });

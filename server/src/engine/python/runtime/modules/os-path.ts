@@ -103,6 +103,8 @@ const commonPrefix: ModuleFunction = (runtime, args) => {
   const paths = [...runtime.iterate(positional('commonprefix', args, 1, 1)[0]!)].map((v) => traced(v).text);
   if (paths.length === 0) return str('', runtime.span);
   let end = 0;
+  const shortest = paths.reduce((least, { length }) => Math.min(least, length), Infinity);
+  runtime.step((shortest * paths.length) >> 2);
   while (paths.every((p) => end < p.length && p[end] === paths[0]![end])) end++;
   return str(paths[0]!.slice(0, end), runtime.span);
 };
@@ -114,6 +116,8 @@ const commonPath: ModuleFunction = (runtime, args) => {
   if (absolute !== 0 && absolute !== paths.length) throw valueError("Can't mix absolute and relative paths");
   const split = paths.map((p) => p.split('/').filter((part) => part !== '' && part !== '.'));
   let shared = 0;
+  const fewest = split.reduce((least, { length }) => Math.min(least, length), Infinity);
+  runtime.step((fewest * split.length) >> 1);
   while (split.every((parts) => shared < parts.length && parts[shared] === split[0]![shared])) shared++;
   return str((absolute > 0 ? '/' : '') + split[0]!.slice(0, shared).join('/'), runtime.span);
 };

@@ -56,7 +56,7 @@ function placeholderItem(object: Value, index: Value): Value | undefined {
 
 function part(items: readonly Value[], slice: SliceValue): Value[] {
   const indices = sliceIndices(slice, items.length);
-  chargeItems(indices.count);
+  chargeItems(indices.step === 1 ? indices.count : 4 * indices.count);
   return pick(items, indices);
 }
 
@@ -187,6 +187,7 @@ function setSlice(runtime: Runtime, list: ListValue, slice: SliceValue, value: V
     throw typeError(slice.step.kind === 'none' ? 'can only assign an iterable' : 'must assign iterable to extended slice');
   const added = [...runtime.iterate(value)];
   runtime.checkSize(list.items.length + added.length);
+  charge(added.length);
   const { start, stop, step, count } = sliceIndices(slice, list.items.length);
   if (step === 1) {
     replaceItems(list, start, Math.max(start, stop) - start, added);

@@ -18,6 +18,7 @@ export function start(runtime: Runtime, value: Value): Iterator<Value> {
 function* zipped(runtime: Runtime, sources: readonly Iterator<Value>[], strict: boolean): Iterable<Value> {
   for (;;) {
     if (sources.length === 0) return;
+    runtime.step(sources.length >> 1);
     const items: Value[] = [];
     for (const source of sources) {
       const next = source.next();

@@ -480,7 +480,7 @@ describe.skipIf(!executable)('the preview page', () => {
     const why = 'The messages are exact. Choose one to see the text.';
     const stages: Preview['stages'] = [
       ...invented().stages,
-      { id: 'chat-template', title: 'Chat template', turns: [], unknown: why, origins: [] },
+      { id: 'chat-template', title: 'Chat template', summary: '', turns: [], unknown: why, origins: [] },
     ];
     const exactness: Preview['exactness'] = { level: 'unknown', reason: why, reasons: [{ kind: 'unknown', message: why }] };
     const chatTemplates = [

@@ -19,6 +19,7 @@ import { pythonObjects } from './kinds/python-objects.js';
 import { pythonRegex } from './kinds/python-regex.js';
 import { pythonTexts } from './kinds/python-texts.js';
 import { pythonTime } from './kinds/python-time.js';
+import { requests } from './kinds/requests.js';
 import { rows } from './kinds/rows.js';
 import { runs } from './kinds/runs.js';
 import { scanners } from './kinds/scanners.js';
@@ -50,6 +51,7 @@ export const kinds: readonly Kind[] = [
   askedNames,
   pythonHoles,
   scanners,
+  requests,
 ];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */

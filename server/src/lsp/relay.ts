@@ -345,7 +345,7 @@ export class Relay {
     const asked = this.asked.get(id);
     if (asked?.engine !== engine) return;
     this.asked.delete(id);
-    if (asked.spared) this.watchdog.trust(engine.thread);
+    this.watchdog.trust(engine.thread);
     this.client.send(json);
     if (asked.message.method === 'textDocument/diagnostic')
       this.sweep.answered(fileOfUri((asked.message.params as unknown as DocumentDiagnosticParams).textDocument.uri));
@@ -389,7 +389,7 @@ export class Relay {
     if (thread === this.sweeping?.thread) return this.endedSweep(verdict.sight, text, verdict.inherited);
     const refusal = this.refusalOf(verdict.sight, text);
     const spared = verdict.inherited === true && refusal !== undefined && this.spares(thread, refusal);
-    this.replace(thread, spared ? { leftMs: verdict.leftMs } : refusal, text, verdict.sight.work);
+    this.replace(thread, spared ? 'spared' : refusal, text, verdict.sight.work, verdict.leftMs);
   }
 
   /** Whether what an engine was at, whose memory other work had taken, may be tried in a new one: each request once, and what no request has asked for once a version. */
@@ -439,15 +439,21 @@ export class Relay {
 
   /**
    * Another engine goes on where one has ended, and leaves alone what was too much for that one.
-   * @param cause undefined where it is not known what it was at; with `leftMs` that may do well in a new engine, which has so much processor time for it
+   * @param cause undefined where it is not known what it was at; `spared`: that may do well in a new engine
    * @param work what it was at
+   * @param leftMs how much processor time a new engine has for what the other one has ended with; absent: as much as any
    */
-  private replace(thread: WatchedThread, cause: Refusal | { readonly leftMs: number } | undefined, reason: string, work: Work | undefined): void {
-    const spared = cause !== undefined && 'leftMs' in cause ? cause : undefined;
-    const refusal = cause !== undefined && 'leftMs' in cause ? undefined : cause;
+  private replace(
+    thread: WatchedThread,
+    cause: Refusal | 'spared' | undefined,
+    reason: string,
+    work: Work | undefined,
+    leftMs?: number,
+  ): void {
+    const refusal = cause === 'spared' ? undefined : cause;
     if (refusal) this.refusals.add(refusal);
     const ended = this.engines().find((engine) => engine.thread === thread)!;
-    const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start('documents', spared?.leftMs));
+    const next = ended === this.standIn?.engine ? this.current : (this.standIn?.engine ?? this.start('documents', leftMs));
     const fresh = next !== this.current && next !== this.standIn?.engine;
     this.standIn = undefined;
     this.current = next;
@@ -462,7 +468,7 @@ export class Relay {
     const about = work ? waiting.filter(({ file }) => file === work.file) : [];
     const suspects = about.length > 0 ? about : waiting;
     for (const asked of waiting)
-      if (spared || !suspects.includes(asked)) this.hand(asked, next);
+      if (cause === 'spared' || !suspects.includes(asked)) this.hand(asked, next);
       else if (suspects === about && work?.file === undefined) this.refuse(asked, reason);
       else this.handOn(asked, next, reason, suspects === about ? mostEnds : mostEndsBeside);
   }

@@ -61,10 +61,10 @@ function everything(uri: string): Readonly<Record<string, Request>> {
     targets: command(targetsCommand, request),
     'take away as Markdown': command(takeAwayCommand, { uri, request, form: 'markdown' }),
     'take away as Python': command(takeAwayCommand, { uri, request, form: 'python' }),
-    'take away as snapshot': command(takeAwayCommand, { uri, request, form: 'snapshot' }),
+    'take away as messages': command(takeAwayCommand, { uri, request, form: 'messages' }),
     'find row': command(findRowCommand, { ...request, text: 'nowhere', from: 0 }),
     'find row backwards': command(findRowCommand, { ...request, text: 'zz', from: 0, back: true }),
-    'selection ranges': { method: 'textDocument/selectionRange', params: { ...text, positions: Array.from({ length: 2_000 }, () => position) } },
+    'selection ranges': { method: 'textDocument/selectionRange', params: { ...text, positions: Array.from({ length: 50 }, () => position) } },
     'signature help': { method: 'textDocument/signatureHelp', params: { ...text, position } },
     'symbols of the workspace': { method: 'workspace/symbol', params: { query: 'd' } },
     'symbols of a long name': { method: 'workspace/symbol', params: { query: 'a'.repeat(100_000) } },
@@ -74,7 +74,7 @@ function everything(uri: string): Readonly<Record<string, Request>> {
       params: { files: [{ oldUri: uri.slice(0, uri.lastIndexOf('/')), newUri: `${uri.slice(0, uri.lastIndexOf('/'))}-other` }] },
     },
     states: command(pairStatesCommand, { uri, datasets: ['0:0'], models: ['0:0'] }),
-    'save rows': command(saveRowsCommand, { uri, of: 'demo', file: '/etc/passwd', row: 1e308 }),
+    'save rows': command(saveRowsCommand, { uri, of: 'demo', file: '/etc/passwd', row: 5 }),
   };
 }
 
@@ -103,10 +103,10 @@ const odd: Readonly<Record<string, (uri: string) => Request>> = {
   'states-many': (uri) =>
     command(pairStatesCommand, {
       uri,
-      datasets: Array.from({ length: 30_000 }, (_, i) => String(i)),
-      models: Array.from({ length: 30_000 }, (_, i) => String(i)),
+      datasets: Array.from({ length: 100 }, (_, i) => `${String(i)}:${'9'.repeat(300)}`),
+      models: Array.from({ length: 9 }, (_, i) => `__proto__${String(i)}`),
     }),
-  'rows-saved-many': (uri) => command(saveRowsCommand, { uri, of: 'x'.repeat(300_000), file: `${'a/'.repeat(100_000)}a.jsonl`, row: -5 }),
+  'rows-saved-many': (uri) => command(saveRowsCommand, { uri, of: 'x'.repeat(300_000), file: `${'a/'.repeat(100_000)}a.jsonl`, row: 5 }),
 };
 
 const inputs: HostileInput[] = [

@@ -246,7 +246,7 @@ describe('a relay', () => {
     client.open('a.py', 'lake');
     client.open('bad.py', `silent ${while_}`);
     const [bad, other] = [client.ask('bad.py'), client.ask('a.py')];
-    await expect.poll(() => client.starts, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => client.starts, { timeout: 60_000 }).toBe(3);
     rmSync(while_);
     expect((await other).text).toBe('lake');
     expect((await bad).text).toBe(`silent ${while_}`);

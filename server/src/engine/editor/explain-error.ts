@@ -31,7 +31,7 @@ export function explainError(text: string): ErrorExplanation | undefined {
     .filter(({ raised }) => raised.length > 0)
     .reverse();
   // Each program ends for a reason of its own: what a framework is known to raise says most.
-  const lastOfEach = chains.filter(({ stream }, i) => chains.findIndex((other) => other.stream === stream) === i);
+  const lastOfEach = [...new Map(chains.toReversed().map((chain) => [chain.stream, chain])).values()].sort((a, b) => b.at - a.at);
   for (const { raised } of [...(lastOfEach.length > 1 ? lastOfEach : []), ...chains.slice(0, 1)]) {
     const found = explainedChain(raised, true);
     if (found) return found;

@@ -66,7 +66,7 @@ function arrowFiles(workspace: Workspace, folder: FileId, splits: Set<string>, s
 /** datasets 3.6 `naming.py`: `camelcase_to_snakecase`. */
 function snakeCase(name: string): string {
   return name
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[A-Z](?=[A-Z][a-z])/g, '$&_')
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase();
 }

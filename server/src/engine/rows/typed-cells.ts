@@ -166,10 +166,10 @@ function nearestFloat(text: string): number {
  * gathered one by one, and scaled at the end.
  */
 function pandasFloat(text: string): number {
-  const match = /^([-+]?)(\d*)\.?(\d*)(?:[eE]([-+]?\d+))?$/.exec(text);
+  const match = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d+))?$/.exec(text);
   if (!match) return nearestFloat(text);
   const [, sign, whole, fraction, power] = match;
-  const { number, exponent } = gathered(whole!, fraction!, Number(power ?? 0));
+  const { number, exponent } = gathered(whole!, fraction ?? '', Number(power ?? 0));
   if (exponent > 308) return sign === '-' ? -Infinity : Infinity;
   const scaled =
     exponent >= 0 ? number * 10 ** exponent : exponent < -308 ? number / 10 ** (-308 - exponent) / 1e308 : number / 10 ** -exponent;

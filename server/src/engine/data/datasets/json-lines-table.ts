@@ -31,7 +31,9 @@ export function tableOfJsonObjects(
   for (const object of objects) shape.visit(object);
   if (reading === 'mixed' && shape.hasLedLists) throw new UnknownSignal(new UnknownValue(ledLists(), objects[0]?.span ?? nowhere));
   const rewritten = items || shape.isLoose;
-  const columns: NamedColumn[] = [...shape.types()].map(([name, type]) => {
+  const types = shape.types();
+  charge(2 * types.size * objects.length);
+  const columns: NamedColumn[] = [...types].map(([name, type]) => {
     return { name, type, cells: objects.map((object) => fieldCell(object, name, type, rewritten)) };
   });
   return Table.of(columns, library);

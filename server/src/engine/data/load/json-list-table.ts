@@ -1,3 +1,4 @@
+import { charge } from '../../core/cost.js';
 import { nowhere } from '../../core/span.js';
 import { DictValue, UnknownValue, type ListValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
@@ -50,6 +51,7 @@ function notFollowed(value: Value): UnknownSignal {
 function tableOfObjects(items: readonly DictValue[], library: InstalledDatasets): Table {
   const names = new Set<string>();
   for (const item of items) for (const { key } of item.entries.values()) if (key.kind === 'str') names.add(key.text);
+  charge(2 * names.size * items.length);
   return Table.of(
     [...names].map((name) =>
       named(
@@ -63,7 +65,8 @@ function tableOfObjects(items: readonly DictValue[], library: InstalledDatasets)
 }
 
 function tableOfLists(items: readonly ListValue[], library: InstalledDatasets): Table {
-  const width = Math.max(...items.map((item) => item.items.length));
+  const width = items.reduce((most, item) => Math.max(most, item.items.length), 0);
+  charge(2 * width * items.length);
   const columns = Array.from({ length: width }, (_, i) =>
     named(
       String(i),

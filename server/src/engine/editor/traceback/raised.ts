@@ -36,7 +36,8 @@ export function chainsIn(text: string): readonly Chain[] {
   }
   return [...streams]
     .flatMap(([stream, own]) => chainsOf(own.map(({ line }) => line)).map(({ raised, at }) => ({ raised, stream, at: own[at]!.at })))
-    .sort((a, b) => a.at - b.at);
+    .sort((a, b) => a.at - b.at)
+    .slice(-mostChains);
 }
 
 /** The lines that tell of an error without a traceback, and the last line whatever it says: the last one first. */

@@ -176,11 +176,11 @@ class Translator {
       this.at++;
       return { min: c === '+' ? 1 : 0, max: c === '?' ? 1 : undefined };
     }
-    const match = this.ahead(/\{(\d*)(,?)(\d*)\}/y);
-    if (!match || (match[1] === '' && match[3] === '')) return undefined;
+    const match = this.ahead(/\{(\d*)(?:(,)(\d*))?\}/y);
+    if (!match || (match[1] === '' && (match[3] ?? '') === '')) return undefined;
     this.at += match[0].length;
     const min = Number(match[1]);
-    const max = match[2] === '' ? min : match[3] === '' ? undefined : Number(match[3]);
+    const max = match[2] === undefined ? min : match[3] === '' ? undefined : Number(match[3]);
     if (max !== undefined && max < min) throw this.error('min repeat greater than max repeat', this.at);
     if (min > 1000 || (max ?? 0) > 1000) throw new NotTranslatable('long repetitions');
     return { min, max };

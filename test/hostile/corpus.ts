@@ -23,6 +23,7 @@ import { requests } from './kinds/requests.js';
 import { rows } from './kinds/rows.js';
 import { runs } from './kinds/runs.js';
 import { scanners } from './kinds/scanners.js';
+import { surroundings } from './kinds/surroundings.js';
 import { yamlDocuments } from './kinds/yaml.js';
 
 /** All inputs that mean harm, by kind. */
@@ -52,6 +53,7 @@ export const kinds: readonly Kind[] = [
   pythonHoles,
   scanners,
   requests,
+  surroundings,
 ];
 
 /** A few of each kind, for every test run: those that stand for many, and those that once did harm. */

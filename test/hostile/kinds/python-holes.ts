@@ -11,7 +11,7 @@ const code: Readonly<Record<string, string>> = {
   'islice-steps': 'import itertools\nx = list(itertools.islice(itertools.repeat(0), 0, None, 10**18))',
   'zip-longest-wide': 'import itertools\nx = list(itertools.zip_longest(*[itertools.count()] * 10**5))',
   'zip-wide': 'x = list(zip(*[range(10**6)] * 10**5))',
-  'zip-of-unlike': "x = list(zip(*[[i] * (i % 50) for i in range(10**5)], strict=True))",
+  'zip-of-unlike': 'x = list(zip(*[[i] * (i % 50) for i in range(10**5)], strict=True))',
   'map-wide': 'x = list(map(max, *[range(10**5)] * 10**4))',
   'tee-of-tees': 'import itertools\na = iter(range(10**6))\nfor i in range(10**5): a = itertools.tee(a)[0]\nx = list(a)',
   'batched-huge': 'import itertools\nx = list(itertools.batched(range(10**9), 10**9))',
@@ -62,7 +62,7 @@ const code: Readonly<Record<string, string>> = {
   'bytes-replaced': "x = (b'a' * 10**6).replace(b'', b'x' * 10**6)",
   'bytes-split': "x = [(b'a ' * 10**6).split() for i in range(1000)]",
   'bytes-found': "a = b'a' * 4 * 10**6\nx = [a.find(b'a' * 10**5 + b'b') for i in range(10**5)]",
-  'bytes-hex': "x = [bytes(4 * 10**6).hex() for i in range(1000)]",
+  'bytes-hex': 'x = [bytes(4 * 10**6).hex() for i in range(1000)]',
   'bytes-from-hex': "x = bytes.fromhex('0 ' * 4 * 10**6)",
   'bytes-translated': "t = bytes(range(256))\nx = [(b'ab' * 10**6).translate(t) for i in range(10**4)]",
   'bytes-compared': "a = b'a' * 4 * 10**6\nb = b'a' * 4 * 10**6\nx = [a == b for i in range(10**6)]",
@@ -70,7 +70,8 @@ const code: Readonly<Record<string, string>> = {
   'text-made-of-itself-as-map': "t = str.maketrans('a' * 10**6, 'b' * 10**6)\nx = ('a' * 10**6).translate(t)",
   'text-partitioned': "s = 'a' * 4 * 10**6\nx = [s.partition('b') + s.rpartition('b') for i in range(10**5)]",
   'text-prefixes-removed': "s = 'a' * 4 * 10**6\nx = [s.removeprefix('a') + s.removesuffix('a') for i in range(10**5)]",
-  'text-surrogates-escaped': "x = ('\\udc80' * 10**6).encode('utf-8', 'backslashreplace')\ny = ('\\udc80' * 10**6).encode('ascii', 'xmlcharrefreplace')",
+  'text-surrogates-escaped':
+    "x = ('\\udc80' * 10**6).encode('utf-8', 'backslashreplace')\ny = ('\\udc80' * 10**6).encode('ascii', 'xmlcharrefreplace')",
   'text-tabs-and-lines': "x = [('a\\t\\n' * 10**6).expandtabs(7) for i in range(100)]",
   'text-shown-escaped': "s = '\\x00\\u202e\\\\' * 10**6\nx = [repr(s) for i in range(1000)]",
   'text-ascii-doubles': "s = '\\x00'\nwhile True: s = ascii(s)",
@@ -94,7 +95,8 @@ const code: Readonly<Record<string, string>> = {
   'sorted-by-lists': 'a = [[j for j in range(1000)] + [i] for i in range(1000)]\nfor i in range(10**4): a.sort(reverse=i % 2)',
   'sorted-by-doubled': 'd = [1]\nfor i in range(40): d = [d, d]\nx = sorted([[d, i] for i in range(100)])',
   'compared-in-a-chain': 'd = [1]\nfor i in range(30): d = [d, d]\nx = [d < d <= d == d for i in range(10**6)]',
-  'generator-throws': 'def g():\n  while True:\n    try: yield 1\n    except ValueError: pass\na = g()\nnext(a)\nwhile True: a.throw(ValueError("x" * 10**6))',
+  'generator-throws':
+    'def g():\n  while True:\n    try: yield 1\n    except ValueError: pass\na = g()\nnext(a)\nwhile True: a.throw(ValueError("x" * 10**6))',
   'json-default-doubles': 'import json\nx = json.dumps(object(), default=lambda o: [object(), object()])',
   'json-separators-long': "import json\nx = json.dumps(list(range(10**5)), separators=('x' * 10**6, ':'))",
   'json-indent-huge': 'import json\nx = json.dumps([[1]], indent=10**9)',
@@ -103,14 +105,18 @@ const code: Readonly<Record<string, string>> = {
   'json-keys-sorted': 'import json\nd = {str(i): i for i in range(10**5)}\nx = [json.dumps(d, sort_keys=True) for i in range(10**4)]',
   'json-escapes-read': "import json\nx = [json.loads('\"' + '\\\\u0041' * 10**5 + '\"') for i in range(10**4)]",
   'json-many-documents': "import json\nd = json.JSONDecoder()\ns = '1 ' * 10**6\nx = [d.raw_decode(s, 2 * i) for i in range(10**6)]",
-  'deepcopy-of-own': 'import copy\nclass A:\n  def __deepcopy__(self, m): return [copy.deepcopy(self), copy.deepcopy(self)]\nx = copy.deepcopy(A())',
+  'deepcopy-of-own':
+    'import copy\nclass A:\n  def __deepcopy__(self, m): return [copy.deepcopy(self), copy.deepcopy(self)]\nx = copy.deepcopy(A())',
   'deepcopy-of-long-row': 'import copy\na = None\nfor i in range(10**5): a = {"next": a}\nx = copy.deepcopy(a)',
   'reduce-of-texts': "from functools import reduce\nx = reduce(lambda a, b: a + b + a, ['x'] * 10**5)",
-  'partial-with-many-keys': "from functools import partial\nf = dict\nfor i in range(10**4): f = partial(f, **{'k' + str(j + i * 100): 1 for j in range(100)})\nx = f()",
+  'partial-with-many-keys':
+    "from functools import partial\nf = dict\nfor i in range(10**4): f = partial(f, **{'k' + str(j + i * 100): 1 for j in range(100)})\nx = f()",
   'exit-stack-long': 'from contextlib import ExitStack\nwith ExitStack() as s:\n  for i in range(10**6): s.callback(lambda: 1)',
   'flags-many': "import enum\nF = enum.Flag('F', ['f' + str(i) for i in range(1000)])\nx = [F(2**1000 - 1) for i in range(1000)]",
-  'dataclass-doubles': 'from dataclasses import dataclass, asdict, astuple, replace\n@dataclass\nclass A:\n  a: object\n  b: object\na = A(1, 1)\nfor i in range(40): a = A(a, a)\nx = asdict(a)',
-  'tuple-replaced': "from collections import namedtuple\nT = namedtuple('T', ['f' + str(i) for i in range(2000)])\nt = T(*range(2000))\nwhile True: t = t._replace(f1=t)",
+  'dataclass-doubles':
+    'from dataclasses import dataclass, asdict, astuple, replace\n@dataclass\nclass A:\n  a: object\n  b: object\na = A(1, 1)\nfor i in range(40): a = A(a, a)\nx = asdict(a)',
+  'tuple-replaced':
+    "from collections import namedtuple\nT = namedtuple('T', ['f' + str(i) for i in range(2000)])\nt = T(*range(2000))\nwhile True: t = t._replace(f1=t)",
   'deque-turned-far': 'from collections import deque\nd = deque(range(10**6))\nwhile True: d.rotate(10**400)',
   'median-of-many': 'import statistics\nx = [statistics.median(range(10**6)) for i in range(1000)]',
   'mean-of-fractions': 'import statistics\nfrom fractions import Fraction\nx = statistics.mean([Fraction(1, i) for i in range(1, 10**5)])',
@@ -119,7 +125,8 @@ const code: Readonly<Record<string, string>> = {
   'regex-look-behind-wide': "import re\nx = re.findall('(?<=' + 'a' * 2000 + ')b', 'a' * 10**6)",
   'regex-look-ahead-nested': "import re\nx = re.search('(?=' * 500 + 'a' + ')' * 500, 'b' * 10**6)",
   'regex-verbose': "import re\nx = re.compile(' ' * 10**6 + '#' * 10**6 + '\\n(', re.X)",
-  'regex-ranges-many': "import re\nx = re.compile('[' + ''.join('\\\\U%08x-\\\\U%08x' % (i, i + 1) for i in range(0x10000, 0x1ffff, 3)) + ']')",
+  'regex-ranges-many':
+    "import re\nx = re.compile('[' + ''.join('\\\\U%08x-\\\\U%08x' % (i, i + 1) for i in range(0x10000, 0x1ffff, 3)) + ']')",
   'regex-split-into-groups': "import re\nx = re.split('(a)(b)?(c)?', 'a' * 10**6)",
   'regex-sub-in-turns': "import re\ns = 'ab' * 10**5\nfor i in range(10**5): s = re.sub('(a)(b)', r'\\g<2>\\g<1>', s)",
   'regex-cases-folded': "import re\nx = re.findall('(?i)' + 'ſıK' * 1000, 'SIK' * 10**5)",
@@ -127,7 +134,7 @@ const code: Readonly<Record<string, string>> = {
   'regex-escaped-names': "import re\nx = re.compile('\\\\N{BULLET}' * 10**5)",
   'exec-of-many': "for i in range(10**6): exec('x = ' + str(i))",
   'eval-in-eval': "s = '1'\nfor i in range(12): s = 'eval(' + repr(s) + ')'\nx = eval(s)",
-  'names-by-dir': "x = [dir(models) for i in range(10**6)]",
+  'names-by-dir': 'x = [dir(models) for i in range(10**6)]',
   'vars-of-vars': 'class A: pass\na = A()\nfor i in range(10**5): setattr(a, "a" + str(i), vars(a).copy())',
   'attributes-long': "class A: pass\na = A()\nfor i in range(1000): setattr(a, 'a' * 10**6 + str(i), 1)",
   'globals-listed': 'for i in range(10**5): x = list(globals().items())',
@@ -148,13 +155,13 @@ const code: Readonly<Record<string, string>> = {
   'fnmatch-of-many': "import fnmatch\nx = [fnmatch.filter(['a' * 1000] * 1000, '*a' * 100 + 'b') for i in range(10**4)]",
   'glob-of-here': "import glob\nx = [glob.glob('./**/*', recursive=True) for i in range(10**5)]",
   'listdir-of-here': "import os\nx = [os.listdir('.') for i in range(10**6)]",
-  'files-of-here': "x = [open(__file__).read() for i in range(10**5)]",
-  'lines-of-here': "for i in range(10**6):\n  with open(__file__) as f: f.readlines()",
+  'files-of-here': 'x = [open(__file__).read() for i in range(10**5)]',
+  'lines-of-here': 'for i in range(10**6):\n  with open(__file__) as f: f.readlines()',
 };
 
 /** Libraries that only functions of tasks may import. */
 const inFunctions: Readonly<Record<string, string>> = {
-  'bits-drawn': "import random\nrandom.seed(1)\nreturn str(random.getrandbits(2**33 + 5).bit_length())",
+  'bits-drawn': 'import random\nrandom.seed(1)\nreturn str(random.getrandbits(2**33 + 5).bit_length())',
   'bits-drawn-long': 'import random\nrandom.seed(1)\nreturn str(random.getrandbits(30 * 10**6).bit_length())',
   'random-below-huge': 'import random\nrandom.seed(1)\nreturn str(random.randint(0, 7**400000) % 7)',
   'random-seed-huge': 'import random\nfor i in range(10**4): random.seed(7**400000 + i)\nreturn str(random.random())',
@@ -165,36 +172,55 @@ const inFunctions: Readonly<Record<string, string>> = {
   'numpy-negative-size': 'import numpy as np\nnp.random.seed(1)\na = []\nwhile True: a.append(np.random.choice(10, size=-10**9))',
   'numpy-range-of-nothing': "import numpy as np\nx = np.arange(10**400, 10**401, 10**400)\na = []\nwhile True: a.append('x' * 1000)",
   'numpy-below-minus-infinity': 'import numpy as np\nnp.random.seed(1)\nreturn str(np.random.randint(-10**400, 5))',
-  'numpy-integers-huge': 'import numpy as np\nr = np.random.default_rng(1)\nreturn str(r.integers(10**400)) + str(r.integers(-10**400, 10**400))',
+  'numpy-integers-huge':
+    'import numpy as np\nr = np.random.default_rng(1)\nreturn str(r.integers(10**400)) + str(r.integers(-10**400, 10**400))',
   'numpy-permutation-negative': 'import numpy as np\nnp.random.seed(1)\nreturn str(np.random.permutation(-5))',
   'numpy-choice-of-many': 'import numpy as np\nr = np.random.default_rng(1)\nreturn str(r.choice(10**15, size=10**6, replace=False)[0])',
   'numpy-looked-through': 'import numpy as np\na = np.arange(10**5)\nreturn str([i in a for i in range(10**5)][0])',
   'numpy-items-again': 'import numpy as np\na = np.arange(10**5)\nreturn str([a[i % 10] for i in range(10**6)][0])',
   'pandas-of-infinity': "import pandas as pd\nreturn str(pd.Series([float('inf'), 1.0]).astype(int)[0])",
-  'pandas-share-of-nan': "import pandas as pd\nd = pd.DataFrame({'a': [1, 2]})\nreturn str(d.sample(frac=float('nan'), random_state=1)) + str(d.sample(frac=float('inf'), random_state=1))",
+  'pandas-share-of-nan':
+    "import pandas as pd\nd = pd.DataFrame({'a': [1, 2]})\nreturn str(d.sample(frac=float('nan'), random_state=1)) + str(d.sample(frac=float('inf'), random_state=1))",
   'pandas-share-huge': "import pandas as pd\nreturn str(pd.DataFrame({'a': [1]}).sample(frac=10**400, random_state=1))",
   'pandas-zeros-filled': "import pandas as pd\ns = pd.Series(['a'] * 1000)\nreturn str(s.str.zfill(4 * 10**6)) + str(s.str.center(10**9))",
-  'pandas-parts-far': "import pandas as pd\ns = pd.Series(['a' * 10**6] * 1000)\nreturn str(s.str[10**400:]) + str(s.str.get(10**400)) + str(s.str[-3:])",
-  'pandas-joined-wide': "import pandas as pd\nd = pd.DataFrame({str(i): [1] for i in range(2000)})\nfor i in range(1000): d = pd.concat([d, d], axis=1)",
-  'pandas-looked-through': "import pandas as pd\ns = pd.Series(range(10**5))\nreturn str([i in s.values for i in range(10**5)][0])",
-  'pandas-rows-of-columns': "import pandas as pd\nd = pd.DataFrame({str(i): range(1000) for i in range(1000)})\nreturn str([len(r) for i in range(1000) for _, r in d.iterrows()])",
-  'pandas-tuples-of-columns': "import pandas as pd\nd = pd.DataFrame({'c' + str(i): range(1000) for i in range(1000)})\nreturn str([len(r) for i in range(1000) for r in d.itertuples()])",
-  'pandas-one-column-again': "import pandas as pd\nd = pd.DataFrame({'c' + str(i): range(10) for i in range(5000)})\nreturn str([d['c4999'][0] for i in range(10**6)][0])",
+  'pandas-parts-far':
+    "import pandas as pd\ns = pd.Series(['a' * 10**6] * 1000)\nreturn str(s.str[10**400:]) + str(s.str.get(10**400)) + str(s.str[-3:])",
+  'pandas-joined-wide':
+    'import pandas as pd\nd = pd.DataFrame({str(i): [1] for i in range(2000)})\nfor i in range(1000): d = pd.concat([d, d], axis=1)',
+  'pandas-looked-through': 'import pandas as pd\ns = pd.Series(range(10**5))\nreturn str([i in s.values for i in range(10**5)][0])',
+  'pandas-rows-of-columns':
+    'import pandas as pd\nd = pd.DataFrame({str(i): range(1000) for i in range(1000)})\nreturn str([len(r) for i in range(1000) for _, r in d.iterrows()])',
+  'pandas-tuples-of-columns':
+    "import pandas as pd\nd = pd.DataFrame({'c' + str(i): range(1000) for i in range(1000)})\nreturn str([len(r) for i in range(1000) for r in d.itertuples()])",
+  'pandas-one-column-again':
+    "import pandas as pd\nd = pd.DataFrame({'c' + str(i): range(10) for i in range(5000)})\nreturn str([d['c4999'][0] for i in range(10**6)][0])",
   'pandas-texts-summed': "import pandas as pd\nreturn str(len(pd.Series(['x' * 100] * 50000).sum()))",
-  'pandas-found-by-label': "import pandas as pd\ns = pd.Series(range(10**5))\nreturn str([s[i] for i in range(10**5)][0])",
-  'pandas-groups-one-by-one': "import pandas as pd\ng = pd.DataFrame({'k': range(5000), 'v': range(5000)}).groupby('k')\nreturn str([g.get_group(i)['v'].sum() for i in range(5000)])",
-  'pandas-told-apart': "import pandas as pd\nd = pd.DataFrame({'a': ['x' * 10**5 + str(i) for i in range(300)]})\nfor i in range(10**5): d.drop_duplicates()",
-  'pandas-counted': "import pandas as pd\ns = pd.Series(['x' * 1000 + str(i % 7) for i in range(10**5)])\nfor i in range(10**5): s.nunique()",
-  'datasets-huge-shards': "import datasets\nd = datasets.Dataset.from_list([{'q': 1}])\nreturn str(len(d.shard(num_shards=10**18, index=0))) + str(len(d.take(10**400)))",
-  'datasets-seed-huge': "import datasets\nd = datasets.Dataset.from_list([{'q': 1}] * 10)\nreturn str(d.shuffle(seed=10**400)[0]) + str(d.shuffle(seed=-1)[0])",
-  'datasets-batches-of-all': "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nfor i in range(1000): d = d.map(lambda b: {'a': b['a'] + b['a']}, batched=True, batch_size=-1)",
-  'datasets-batches-of-one': "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nfor i in range(1000): d = d.map(lambda b: b, batched=True, batch_size=1)",
-  'datasets-split-thin': "import datasets\nd = datasets.Dataset.from_list([{'q': 1}] * 10)\nreturn str(d.train_test_split(test_size=1e-300, seed=1)) + str(d.train_test_split(test_size=float('nan'), seed=1))",
-  'datasets-rows-again': "import datasets\nd = datasets.Dataset.from_dict({'c' + str(i): list(range(100)) for i in range(1000)})\nreturn str([d[i % 100]['c1'] for i in range(10**6)][0])",
-  'datasets-column-again': "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nreturn str([d['a'][i] for i in range(10**5)][0])",
-  'datasets-sorted-again': "import datasets\nd = datasets.Dataset.from_dict({'a': [i * 7919 % 100003 for i in range(10**5)]})\nfor i in range(10**4): d = d.sort('a', reverse=bool(i % 2))",
+  'pandas-found-by-label': 'import pandas as pd\ns = pd.Series(range(10**5))\nreturn str([s[i] for i in range(10**5)][0])',
+  'pandas-groups-one-by-one':
+    "import pandas as pd\ng = pd.DataFrame({'k': range(5000), 'v': range(5000)}).groupby('k')\nreturn str([g.get_group(i)['v'].sum() for i in range(5000)])",
+  'pandas-told-apart':
+    "import pandas as pd\nd = pd.DataFrame({'a': ['x' * 10**5 + str(i) for i in range(300)]})\nfor i in range(10**5): d.drop_duplicates()",
+  'pandas-counted':
+    "import pandas as pd\ns = pd.Series(['x' * 1000 + str(i % 7) for i in range(10**5)])\nfor i in range(10**5): s.nunique()",
+  'datasets-huge-shards':
+    "import datasets\nd = datasets.Dataset.from_list([{'q': 1}])\nreturn str(len(d.shard(num_shards=10**18, index=0))) + str(len(d.take(10**400)))",
+  'datasets-seed-huge':
+    "import datasets\nd = datasets.Dataset.from_list([{'q': 1}] * 10)\nreturn str(d.shuffle(seed=10**400)[0]) + str(d.shuffle(seed=-1)[0])",
+  'datasets-batches-of-all':
+    "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nfor i in range(1000): d = d.map(lambda b: {'a': b['a'] + b['a']}, batched=True, batch_size=-1)",
+  'datasets-batches-of-one':
+    "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nfor i in range(1000): d = d.map(lambda b: b, batched=True, batch_size=1)",
+  'datasets-split-thin':
+    "import datasets\nd = datasets.Dataset.from_list([{'q': 1}] * 10)\nreturn str(d.train_test_split(test_size=1e-300, seed=1)) + str(d.train_test_split(test_size=float('nan'), seed=1))",
+  'datasets-rows-again':
+    "import datasets\nd = datasets.Dataset.from_dict({'c' + str(i): list(range(100)) for i in range(1000)})\nreturn str([d[i % 100]['c1'] for i in range(10**6)][0])",
+  'datasets-column-again':
+    "import datasets\nd = datasets.Dataset.from_dict({'a': list(range(10**5))})\nreturn str([d['a'][i] for i in range(10**5)][0])",
+  'datasets-sorted-again':
+    "import datasets\nd = datasets.Dataset.from_dict({'a': [i * 7919 % 100003 for i in range(10**5)]})\nfor i in range(10**4): d = d.sort('a', reverse=bool(i % 2))",
   'datasets-repeated': "import datasets\nd = datasets.Dataset.from_list([{'q': 'x' * 1000}])\nreturn str(len(d.repeat(10**9)))",
-  'datasets-flattened': "import datasets\na = {'x': 1}\nfor i in range(60): a = {'a' + str(i): a, 'b' + str(i): a}\nreturn str(datasets.Dataset.from_list([a]).flatten())",
+  'datasets-flattened':
+    "import datasets\na = {'x': 1}\nfor i in range(60): a = {'a' + str(i): a, 'b' + str(i): a}\nreturn str(datasets.Dataset.from_list([a]).flatten())",
   'decimal-quantized': "from decimal import Decimal\nreturn str(Decimal('1e999999').quantize(Decimal('1e-999999')))",
   'decimal-to-int': "from decimal import Decimal\nreturn str(int(Decimal('1e999999999')) % 7)",
   'decimal-power': "from decimal import Decimal\nreturn str(Decimal(2) ** (10**9)) + str(Decimal('1.0000001') ** Decimal('1e9'))",
@@ -207,7 +233,8 @@ const inFunctions: Readonly<Record<string, string>> = {
   'csv-rest-of-rows': "import csv, io\nreturn str(len(list(csv.DictReader(io.StringIO('a\\n' + ('b,' * 1000 + '\\n') * 4000)))))",
   'yaml-deep': "import yaml\nreturn str(yaml.safe_load('{a: ' * 5000 + '1' + '}' * 5000))",
   'yaml-wide': "import yaml\nreturn str(len(yaml.safe_load('[' + 'a, ' * 10**6 + ']')))",
-  'text-io-lines': "import io\nf = io.StringIO('a\\n' * 10**6)\nreturn str(sum(len(line) for i in range(1000) for line in io.StringIO('a\\n' * 10**6)))",
+  'text-io-lines':
+    "import io\nf = io.StringIO('a\\n' * 10**6)\nreturn str(sum(len(line) for i in range(1000) for line in io.StringIO('a\\n' * 10**6)))",
   'text-io-written': "import io\nf = io.StringIO()\nwhile True: f.write('x' * 10**5)",
   'template-pattern': "import string\nclass T(string.Template):\n    delimiter = '%' * 1000\nreturn T('%' * 10**6).safe_substitute(a=1)",
 };

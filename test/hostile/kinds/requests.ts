@@ -64,11 +64,17 @@ function everything(uri: string): Readonly<Record<string, Request>> {
     'take away as messages': command(takeAwayCommand, { uri, request, form: 'messages' }),
     'find row': command(findRowCommand, { ...request, text: 'nowhere', from: 0 }),
     'find row backwards': command(findRowCommand, { ...request, text: 'zz', from: 0, back: true }),
-    'selection ranges': { method: 'textDocument/selectionRange', params: { ...text, positions: Array.from({ length: 50 }, () => position) } },
+    'selection ranges': {
+      method: 'textDocument/selectionRange',
+      params: { ...text, positions: Array.from({ length: 50 }, () => position) },
+    },
     'signature help': { method: 'textDocument/signatureHelp', params: { ...text, position } },
     'symbols of the workspace': { method: 'workspace/symbol', params: { query: 'd' } },
     'symbols of a long name': { method: 'workspace/symbol', params: { query: 'a'.repeat(100_000) } },
-    'rename of the file': { method: 'workspace/willRenameFiles', params: { files: [{ oldUri: uri, newUri: uri.replace(/main/, 'other') }] } },
+    'rename of the file': {
+      method: 'workspace/willRenameFiles',
+      params: { files: [{ oldUri: uri, newUri: uri.replace(/main/, 'other') }] },
+    },
     'rename of the folder': {
       method: 'workspace/willRenameFiles',
       params: { files: [{ oldUri: uri.slice(0, uri.lastIndexOf('/')), newUri: `${uri.slice(0, uri.lastIndexOf('/'))}-other` }] },
@@ -86,18 +92,34 @@ const longRow = (count: number): string => `{"question": "${'wo rd\\n'.repeat(co
 
 /** What is asked of no document, or with parameters that no editor gives. */
 const odd: Readonly<Record<string, (uri: string) => Request>> = {
-  'names-of-a-prototype': (uri) => command('promptPreflight.renderPreview', { uri, selection: { __proto__: null, constructor: 1, dataset: '__proto__', model: 'toString' } }),
+  'names-of-a-prototype': (uri) =>
+    command('promptPreflight.renderPreview', {
+      uri,
+      selection: { __proto__: null, constructor: 1, dataset: '__proto__', model: 'toString' },
+    }),
   'row-far': (uri) => command('promptPreflight.renderPreview', { uri, selection: { row: 9_007_199_254_740_991 } }),
   'row-no-number': (uri) => command('promptPreflight.renderPreview', { uri, selection: { row: Number.NaN, dataset: 'x'.repeat(500_000) } }),
-  'chat-template-outside': (uri) => command('promptPreflight.renderPreview', { uri, selection: { row: 0, chatTemplate: '/etc/passwd', shots: 1e9 } }),
+  'chat-template-outside': (uri) =>
+    command('promptPreflight.renderPreview', { uri, selection: { row: 0, chatTemplate: '/etc/passwd', shots: 1e9 } }),
   'chat-template-device': (uri) => command('promptPreflight.renderPreview', { uri, selection: { row: 0, chatTemplate: '/dev/zero' } }),
   'release-long': (uri) =>
-    command(comparePromptsCommand, { uri, request: { uri, selection: { row: 0 } }, other: { kind: 'release', release: '1.'.repeat(200_000) } }),
+    command(comparePromptsCommand, {
+      uri,
+      request: { uri, selection: { row: 0 } },
+      other: { kind: 'release', release: '1.'.repeat(200_000) },
+    }),
   'other-files': (uri) =>
     command(comparePromptsCommand, {
       uri,
       request: { uri, selection: { row: 0 } },
-      other: { kind: 'files', texts: [{ uri: 'file:///etc/passwd', text: 'x' }, { uri, text: 'x = '.repeat(100_000) }, { uri, text: 'while True: pass' }] },
+      other: {
+        kind: 'files',
+        texts: [
+          { uri: 'file:///etc/passwd', text: 'x' },
+          { uri, text: 'x = '.repeat(100_000) },
+          { uri, text: 'while True: pass' },
+        ],
+      },
     }),
   'saved-of-objects': () => command(readSavedCommand, { id: 'x', text: `{"0": ${'{"a":'.repeat(300_000)}` }),
   'states-many': (uri) =>
@@ -142,9 +164,13 @@ const inputs: HostileInput[] = [
   asked('all-of-brackets-open', 'main.py', () => ({ 'main.py': `${dataset}x = dict(${'a=dict('.repeat(20_000)}\n` })),
   asked('all-of-one-line', 'main.py', () => ({ 'main.py': `${dataset.trimEnd()}; ${'x = dict(a=[1, 2, {"b": "c"}]); '.repeat(8_000)}\n` })),
   asked('all-of-words', 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: ${'a'.repeat(380_000)}\n` })),
-  asked('all-of-words-and-brackets', 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: "{{ ${'a'.repeat(190_000)} }}${'a'.repeat(180_000)}"\n` })),
+  asked('all-of-words-and-brackets', 'main.yaml', () => ({
+    'main.yaml': `${task('doc_to_text')}doc_to_text: "{{ ${'a'.repeat(190_000)} }}${'a'.repeat(180_000)}"\n`,
+  })),
   asked('all-of-blanks', 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: "Q${' '.repeat(370_000)}x"\n` })),
-  asked('all-of-blanks-at-the-end', 'main.yaml', () => ({ 'main.yaml': `${task('doc_to_text')}doc_to_text: "x${' '.repeat(370_000)}"\ntarget_delimiter: "${' '.repeat(1_000)}"\n` })),
+  asked('all-of-blanks-at-the-end', 'main.yaml', () => ({
+    'main.yaml': `${task('doc_to_text')}doc_to_text: "x${' '.repeat(370_000)}"\ntarget_delimiter: "${' '.repeat(1_000)}"\n`,
+  })),
   asked('all-of-shots', 'main.yaml', () => ({
     'main.yaml': `${task()}num_fewshot: 2000\nfewshot_config:\n  samples:\n${'    - {question: "a b", answer: c}\n'.repeat(2_000)}`,
   })),
@@ -157,7 +183,10 @@ const inputs: HostileInput[] = [
     'a.yaml': 'x: 1\n',
     ...numbered(20, (i) => [`t${String(i)}.yaml`, `task: a${' '.repeat(200_000)}"\n`]),
   })),
-  asked('all-of-slashes', 'main.py', () => ({ 'main.py': dataset, 'preflight.json': `{"includePaths": ["${'/'.repeat(250_000)}x"], "dataRoots": ["${'\\\\'.repeat(120_000)}y"]}` })),
+  asked('all-of-slashes', 'main.py', () => ({
+    'main.py': dataset,
+    'preflight.json': `{"includePaths": ["${'/'.repeat(250_000)}x"], "dataRoots": ["${'\\\\'.repeat(120_000)}y"]}`,
+  })),
   asked('all-of-imports', 'main.py', () => ({
     'main.py': `from mmengine.config import read_base\nwith read_base():  # ${'x'.repeat(100)}\n    from .a import *\nfrom .b import c${' '.repeat(200_000)};\n${dataset}`,
     'a.py': 'x = 1\n',
@@ -167,7 +196,9 @@ const inputs: HostileInput[] = [
   asked('all-of-ranges', 'main.py', () => ({
     'main.py': `${dataset}demo_datasets[0]['reader_cfg']['test_range'] = '[' + ' ' * 300000 + ':' + ' ' * 300000 + 'x]'\ndemo_datasets[0]['reader_cfg']['train_range'] = ' ' * 300000 + ':' + ' ' * 300000 + 'x'\n`,
   })),
-  asked('all-of-columns', 'main.py', () => ({ 'main.py': dataset.replace("['question']", `['a${'\\t'.repeat(200_000)}b,c${' '.repeat(200_000)}d']`) })),
+  asked('all-of-columns', 'main.py', () => ({
+    'main.py': dataset.replace("['question']", `['a${'\\t'.repeat(200_000)}b,c${' '.repeat(200_000)}d']`),
+  })),
 ];
 
 export const requests: Kind = { kind: 'requests', inputs };

@@ -68,11 +68,16 @@ const tasks: Readonly<Record<string, () => string>> = {
   'comment-of-rules-many': () => `x: 1 # preflight: ignore[${many(40_000, (i) => `unknown-ke${String(i)}, `)}]`,
   'block-marks': () => `x: 1 # preflight: a\n${'|0'.repeat(1_000)}\n`.repeat(180),
   'percent-lines': () => `x: "${'%s {} '.repeat(60_000)}"\ndescription: "${'%(a)s'.repeat(60_000)}"`,
-  'regex-of-filter-long': () => `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "${'(a|'.repeat(50_000)}b${')'.repeat(50_000)}"}]}]`,
-  'regex-of-filter-bomb': () => `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "(${'(a+)+'.repeat(2_000)})$", group_select: 99999999999999999999}, {function: take_first_k, k: 1.0e+308}]}]`,
-  'regex-of-filter-counts': () => `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "${'(?:a{1,1000}){1,1000}'.repeat(500)}"}]}]`,
-  'numbers-of-runs': () => 'repeats: 1000000000000\nnum_fewshot: .nan\nfewshot_config: {sampler: first_n, samples: .inf}\nbatch_size: -1e400',
-  'numbers-of-answers': () => 'generation_kwargs: {until: "", max_gen_toks: 1.0e+400, temperature: -.inf, num_beams: 99999999999999999999999}',
+  'regex-of-filter-long': () =>
+    `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "${'(a|'.repeat(50_000)}b${')'.repeat(50_000)}"}]}]`,
+  'regex-of-filter-bomb': () =>
+    `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "(${'(a+)+'.repeat(2_000)})$", group_select: 99999999999999999999}, {function: take_first_k, k: 1.0e+308}]}]`,
+  'regex-of-filter-counts': () =>
+    `filter_list: [{name: a, filter: [{function: regex, regex_pattern: "${'(?:a{1,1000}){1,1000}'.repeat(500)}"}]}]`,
+  'numbers-of-runs': () =>
+    'repeats: 1000000000000\nnum_fewshot: .nan\nfewshot_config: {sampler: first_n, samples: .inf}\nbatch_size: -1e400',
+  'numbers-of-answers': () =>
+    'generation_kwargs: {until: "", max_gen_toks: 1.0e+400, temperature: -.inf, num_beams: 99999999999999999999999}',
   'until-long': () => `generation_kwargs: {until: ["${'a'.repeat(380_000)}"]}`,
   'until-patterns': () => `generation_kwargs: {until: [${many(20_000, (i) => `"${'\\n'.repeat(i % 9)}${String(i)}", `)}]}`,
   'delimiter-long': () => `target_delimiter: "${'a'.repeat(380_000)}"\nnum_fewshot: 1000`,
@@ -122,7 +127,7 @@ const templates: Readonly<Record<string, () => string>> = {
   'words-counted': () => "{% for i in range(10000) %}{{ ('a ' * 100000) | wordcount }}{% endfor %}",
   'json-of-loop': () => '{% for a in [1] %}{{ loop | tojson }}{{ loop }}{{ [loop] * 100000 }}{% endfor %}',
   'namespace-of-itself': () => '{% set n = namespace() %}{% set n.a = n %}{{ n }}{{ n.a.a.a | tojson }}{{ n == n.a }}',
-  'cycler-long': () => "{% set c = cycler(*range(100000)) %}{% for i in range(100000) %}{{ c.next() }}{% endfor %}",
+  'cycler-long': () => '{% set c = cycler(*range(100000)) %}{% for i in range(100000) %}{{ c.next() }}{% endfor %}',
   'joiner-much': () => "{% set j = joiner('x' * 1000000) %}{% for i in range(100000) %}{{ j() }}{% endfor %}",
 };
 
@@ -134,15 +139,17 @@ const row = '{"question": "Why?", "answer": "So."}\n';
 const readmes: Readonly<Record<string, () => string>> = {
   'entries-many': () => `---\nconfigs:\n- config_name: default\n  data_files:\n${'  - {split: test, path: a}\n'.repeat(100_000)}---\n`,
   'configs-many': () => `---\nconfigs:\n${many(50_000, (i) => `- config_name: c${String(i)}\n`)}---\n`,
-  'aliases': () => `---\na: &a [x, x]\n${many(25, (i) => `a${String(i)}: &a${String(i)} [*a${i === 0 ? '' : String(i - 1)}, *a${i === 0 ? '' : String(i - 1)}]\n`)}configs: *a24\n---\n`,
-  'deep': () => `---\nconfigs: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n---\n`,
-  'open': () => `---\n${'a: b\n'.repeat(700_000)}`,
+  aliases: () =>
+    `---\na: &a [x, x]\n${many(25, (i) => `a${String(i)}: &a${String(i)} [*a${i === 0 ? '' : String(i - 1)}, *a${i === 0 ? '' : String(i - 1)}]\n`)}configs: *a24\n---\n`,
+  deep: () => `---\nconfigs: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n---\n`,
+  open: () => `---\n${'a: b\n'.repeat(700_000)}`,
   'lines-only': () => '---\n'.repeat(900_000),
   'carriage-returns': () => `---\r\n${'\r\n'.repeat(1_500_000)}---\r\n`,
   'patterns-long': () => `---\nconfigs:\n- config_name: default\n  data_files: "${'*a'.repeat(100_000)}"\n---\n`,
   'patterns-many': () => `---\nconfigs:\n- config_name: default\n  data_files: [${'"**/*a*b*.jsonl", '.repeat(20_000)}]\n---\n`,
-  'outside': () => '---\nconfigs:\n- config_name: default\n  data_dir: ../../../../etc\n  data_files: ["/etc/passwd", "../../../etc/*"]\n---\n',
-  'tags': () => '---\nconfigs: !!python/object/apply:os.system ["touch /tmp/preflight-was-here"]\n---\n',
+  outside: () =>
+    '---\nconfigs:\n- config_name: default\n  data_dir: ../../../../etc\n  data_files: ["/etc/passwd", "../../../etc/*"]\n---\n',
+  tags: () => '---\nconfigs: !!python/object/apply:os.system ["touch /tmp/preflight-was-here"]\n---\n',
 };
 
 /** What stands beside a document. */
@@ -155,24 +162,38 @@ const beside: readonly (readonly [name: string, open: string, files: () => Files
   ['notebook-sources', 'main.py', () => ({ 'main.py': dataset, 'a.ipynb': notebook('"x\\n",'.repeat(10) + '""', 40_000) })],
   ['gitignore-of-one-line', 'main.py', () => ({ 'main.py': dataset, '.gitignore': `${'[!a'.repeat(80_000)}]` })],
   ['gitignore-of-escapes', 'main.py', () => ({ 'main.py': dataset, '.gitignore': `${'\\'.repeat(250_000)}\n${'!'.repeat(100)}a\n` })],
-  ['preflight-numbers', 'main.py', () => ({ 'main.py': dataset, 'preflight.json': `{"rows": {"demo": "a.jsonl:${'9'.repeat(300_000)}"}, "x": 1e999}` })],
+  [
+    'preflight-numbers',
+    'main.py',
+    () => ({ 'main.py': dataset, 'preflight.json': `{"rows": {"demo": "a.jsonl:${'9'.repeat(300_000)}"}, "x": 1e999}` }),
+  ],
   ['preflight-strings-open', 'main.py', () => ({ 'main.py': dataset, 'preflight.json': `{"exclude": ["${'\\"'.repeat(300_000)}` })],
   ['preflight-values-many', 'main.py', () => ({ 'main.py': dataset, 'preflight.json': `{"exclude": [${'0,'.repeat(1_000_000)}0]}` })],
   [
     'preflight-rows-many',
     'main.py',
-    () => ({ 'main.py': dataset, 'preflight.json': `{"rows": {${many(30_000, (i) => `"demo${String(i)}": "a.jsonl:1", `)}"demo": "a.jsonl:1"}}`, 'a.jsonl': row }),
+    () => ({
+      'main.py': dataset,
+      'preflight.json': `{"rows": {${many(30_000, (i) => `"demo${String(i)}": "a.jsonl:1", `)}"demo": "a.jsonl:1"}}`,
+      'a.jsonl': row,
+    }),
   ],
-  ['paths-of-environment', 'main.py', () => ({
-    'main.py': `from opencompass.models import X\n${dataset}`,
-    '.venv/pyvenv.cfg': 'home = /usr/bin\n',
-    ...numbered(3_000, (i) => [`.venv/lib/python3.12/site-packages/p${String(i)}.pth`, `import os\n${'/a/../'.repeat(500)}\n`]),
-    '.venv/lib/python3.12/site-packages/__editable___x_finder.py': `MAPPING = {${`'opencompass' ${' '.repeat(1_000)}`.repeat(300)}`,
-  })],
+  [
+    'paths-of-environment',
+    'main.py',
+    () => ({
+      'main.py': `from opencompass.models import X\n${dataset}`,
+      '.venv/pyvenv.cfg': 'home = /usr/bin\n',
+      ...numbered(3_000, (i) => [`.venv/lib/python3.12/site-packages/p${String(i)}.pth`, `import os\n${'/a/../'.repeat(500)}\n`]),
+      '.venv/lib/python3.12/site-packages/__editable___x_finder.py': `MAPPING = {${`'opencompass' ${' '.repeat(1_000)}`.repeat(300)}`,
+    }),
+  ],
 ];
 
 const inputs: HostileInput[] = [
-  ...rows.map(([name, file, content]) => input(`scan-rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file })),
+  ...rows.map(([name, file, content]) =>
+    input(`scan-rows-${name}`, 'main.py', () => ({ 'main.py': dataset, [file]: content() }), { rows: file }),
+  ),
   ...rows
     .filter(([name]) => loaded.includes(name))
     .map(([name, file, content]) =>

@@ -8,7 +8,16 @@ export const largest = { diagnostics: 1_000_000, preview: 40_000_000 };
 export const guards = { seconds: 15, mostMB: 1_500 };
 
 export type Fault =
-  'slow' | 'memory' | 'crash' | 'internal error' | 'unanswered' | 'hover late' | 'hover refused' | 'wrong afterwards' | 'hostile text' | 'large answer';
+  | 'slow'
+  | 'memory'
+  | 'crash'
+  | 'internal error'
+  | 'unanswered'
+  | 'hover late'
+  | 'hover refused'
+  | 'wrong afterwards'
+  | 'hostile text'
+  | 'large answer';
 
 export interface Violation {
   readonly fault: Fault;

@@ -216,6 +216,11 @@ class DiskWorkspace implements NodeWorkspace {
     return 'place' in found ? namesIn(found.place) : undefined;
   }
 
+  foldersIn(directory: FileId): ReadonlySet<string> | undefined {
+    const found = this.reach.follow(directory);
+    return 'place' in found ? foldersAt(found.place) : undefined;
+  }
+
   storedOrder(directory: FileId): readonly string[] | undefined {
     const found = this.reach.follow(directory);
     return 'place' in found ? keptNamesIn(found.place) : undefined;
@@ -404,6 +409,16 @@ function reasonOf(error: unknown): string {
 function namesIn(directory: FileId): string[] | undefined {
   try {
     return readdirSync(directory).sort();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the file system does not tell the kind of at once may be a folder. */
+function foldersAt(directory: FileId): ReadonlySet<string> | undefined {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return new Set(entries.flatMap((entry) => (entry.isFile() || entry.isFIFO() || entry.isSocket() ? [] : [entry.name])));
   } catch {
     return undefined;
   }

@@ -49,6 +49,10 @@ export class MemoryAbove extends WorkspaceAbove {
     return this.holds(file) ? this.added.stat(file) : super.stat(file);
   }
 
+  override foldersIn(directory: FileId): ReadonlySet<string> | undefined {
+    return this.holds(directory) ? undefined : super.foldersIn(directory);
+  }
+
   override list(directory: FileId): readonly string[] | undefined {
     if (!this.holds(directory)) return super.list(directory);
     const names = this.added.list(directory)?.filter((name) => name !== '.keep');

@@ -63,6 +63,10 @@ export class WorkspaceAbove implements Workspace {
     return this.below.list(directory);
   }
 
+  foldersIn(directory: FileId): ReadonlySet<string> | undefined {
+    return this.below.foldersIn?.(directory);
+  }
+
   storedOrder(directory: FileId): readonly string[] | undefined {
     return this.below.storedOrder?.(directory);
   }

@@ -56,6 +56,8 @@ export interface Workspace {
   isLink?(path: FileId): boolean;
   /** Names in a directory, sorted; undefined where it is not one or out of reach. */
   list(directory: FileId): readonly string[] | undefined;
+  /** Those of the names in a directory that are directories or symbolic links, told without a look at each; absent, or undefined: that is not known. */
+  foldersIn?(directory: FileId): ReadonlySet<string> | undefined;
   /** The names in a directory in the order in which the file system keeps them, as `os.listdir` of Python has them; absent, or undefined: that is not known. */
   storedOrder?(directory: FileId): readonly string[] | undefined;
   /**

@@ -7,6 +7,8 @@ const ignored = new Set(['__pycache__', '.ipynb_checkpoints', 'node_modules', '.
 /** Folders are not followed deeper than this. */
 const deepest = 40;
 const mostFolders = 50_000;
+/** Of more names in a folder it is asked at once which are folders: a look at each would take seconds where there are a hundred thousand. */
+const fewNames = 100;
 /** The ending of a name that is hardly a folder's. */
 const plainFile = /\.(?:py|md|json|jsonl|txt|csv|tsv|yml|png|jpg|parquet|arrow|sh|ipynb|gz|zip|lock|toml|cfg|log)$/;
 
@@ -21,10 +23,11 @@ export function taskFilesBelow(root: FileId, workspace: Workspace): FileId[] {
     if (depth > deepest || ++folders > mostFolders) return;
     const names = workspace.list(folder);
     if (!names || (folder !== root && workspace.isLink?.(folder))) return;
+    const known = names.length > fewNames ? workspace.foldersIn?.(folder) : undefined;
     for (const name of names) {
       const path = `${folder === '/' ? '' : folder}/${name}`;
       if (name.endsWith('.yaml')) files.push(path);
-      else if (!ignored.has(name) && !plainFile.test(name)) walk(path, depth + 1);
+      else if (!ignored.has(name) && !plainFile.test(name) && known?.has(name) !== false) walk(path, depth + 1);
     }
   };
   walk(root, 0);

@@ -80,7 +80,8 @@ export const shortRun: ReadonlySet<string> = new Set(
   reading-task-blanks-in-quotes reading-task-empty-lines-of-windows reading-task-tags-open reading-task-blanks-in-loose-quotes
   reading-preflight-lists reading-ignored-by-blanks reading-blanks-before-comment reading-slashes-in-path
   run-pattern-stars-and-letters run-merge-bomb run-chat-doubling loading-pattern-stars loading-pattern-long loading-gzip-parts
-  loading-pandas-merge-again saved-deep-closed asked-long-undefined asked-long-metric asked-long-date script-variables-crossing team-roots-outside`.split(
+  loading-pandas-merge-again saved-deep-closed asked-long-undefined asked-long-metric asked-long-date script-variables-crossing team-roots-outside
+  hole-product-of-nothing function-hole-numpy-integers-huge scan-rows-csv-row-much-wider log-lines-empty request-all-of-end-tokens folder-in-a-path-of-lines changing-base-exchanged`.split(
     /\s+/,
   ),
 );

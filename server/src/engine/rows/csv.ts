@@ -114,16 +114,22 @@ function recordAt(
   start: number,
   delimiter: string,
 ): { readonly end: number; readonly cells: number; readonly open: number | undefined } {
-  const marks = [delimiter.charCodeAt(0), delimiter.charCodeAt(delimiter.length - 1)];
+  const first = delimiter.charCodeAt(0);
+  const last = delimiter.charCodeAt(delimiter.length - 1);
+  const { length } = text;
   let at = start;
   for (let cells = 1; ; cells++) {
     if (text.charCodeAt(at) === quote) {
       const close = closingQuote(text, at + 1);
-      if (close < 0) return { end: text.length, cells, open: at + 1 };
+      if (close < 0) return { end: length, cells, open: at + 1 };
       at = close + 1;
     }
-    for (let code = text.charCodeAt(at); code !== marks[0] && code !== marks[1]; code = text.charCodeAt(++at))
-      if (code === lineFeed || code === carriageReturn || at >= text.length) return { end: Math.min(at, text.length), cells, open: undefined };
+    for (; ; at++) {
+      if (at >= length) return { end: length, cells, open: undefined };
+      const code = text.charCodeAt(at);
+      if (code === first || code === last) break;
+      if (code === lineFeed || code === carriageReturn) return { end: at, cells, open: undefined };
+    }
     at++;
   }
 }

@@ -130,6 +130,25 @@ describe('how exact a preview is', () => {
     });
   });
 
+  it('tells columns of one name apart, and names those without, as pandas does', async () => {
+    const text = `task: own\ndataset_path: csv\ndataset_kwargs: {data_files: {test: test.csv}}\ntest_split: test\noutput_type: generate_until
+doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]}\ndescription: "{{a}} "\n`;
+    const asked = text.replace('"{{q}}"', '!function utils.made');
+    const utils = 'def made(doc):\n    return str(doc)\n';
+    const { exactness, output } = await shown(asked, {}, {}, { '/ws/test.csv': 'q,a,a,\nx,1,2,3\n', '/ws/utils.py': utils });
+    expect([output?.text, exactness.level]).toEqual(["1 {'q': 'x', 'a': 1, 'a.1': 2, 'Unnamed: 3': 3}", 'exact']);
+  });
+
+  it.each([
+    ['num_fewshot: "2"', "TypeError: '>' not supported between instances of 'str' and 'int'"],
+    ['num_fewshot: 0o2', "TypeError: '>' not supported between instances of 'str' and 'int'"],
+    ['num_fewshot: [2]', "TypeError: '>' not supported between instances of 'list' and 'int'"],
+  ])('raises for %s, unless a number is given', async (field, reason) => {
+    const text = task().replace('num_fewshot: 2', field);
+    expect((await shown(text, { row: 0 })).exactness).toMatchObject({ level: 'raises', reason });
+    expect((await shown(text, { row: 0, shots: 1 })).exactness.level).toBe('exact');
+  });
+
   it('raises where a run cannot load the files together, although each of them can be read', async () => {
     const answered = '{"q": "x0", "a": "0"}';
     const lacking = '{"q": "x0"}';

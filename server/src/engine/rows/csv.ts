@@ -19,10 +19,14 @@ interface Cell {
 export class Csv implements RecordFormat {
   columns: readonly string[] | undefined;
 
-  /** @param file the file that spans refer to @param delimiter the one character that stands between cells */
+  /**
+   * @param file the file that spans refer to @param delimiter the one character that stands between cells
+   * @param naming whether columns have the names that are written, the last of one name counting, or as pandas tells them apart
+   */
   constructor(
     private readonly file: FileId,
     private readonly delimiter: string,
+    private readonly naming: 'written' | 'apart' = 'written',
   ) {}
 
   split(text: string, ended: boolean): RecordPart | 'more' | 'end' | RecordFault {
@@ -45,7 +49,8 @@ export class Csv implements RecordFormat {
     if (!isHeader && found > this.columns!.length) return this.tooLong(source, found, this.columns!.length, offset, line);
     const cells = this.cellsOf(source);
     if (!isHeader) return this.row(this.columns!, cells, source, offset);
-    this.columns = cells.map(({ text }) => text);
+    const names = cells.map(({ text }) => text);
+    this.columns = this.naming === 'apart' ? namesApart(names) : names;
     return undefined;
   }
 
@@ -201,4 +206,15 @@ function withoutDoubled(text: string): string {
   const parts: string[] = [];
   for (let at = 0; at < count; at += manyDoubled) parts.push(String.fromCharCode(...units.subarray(at, Math.min(count, at + manyDoubled))));
   return parts.join('');
+}
+
+/** pandas tells columns of one name apart (`a`, `a.1`), and names those that have none. */
+export function namesApart(columns: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return columns.map((name, i) => {
+    let own = name === '' ? `Unnamed: ${String(i)}` : name;
+    for (let n = 1; seen.has(own); n++) own = `${name}.${String(n)}`;
+    seen.add(own);
+    return own;
+  });
 }

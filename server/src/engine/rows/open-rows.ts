@@ -118,7 +118,7 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
     return typed(rows(new JsonList(file)), before === '' ? 'list' : 'list-behind-blanks');
   if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), 'lines');
   if (separated !== undefined)
-    return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated)), cells.floats);
+    return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated, 'apart')), cells.floats);
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }
 

@@ -5,7 +5,7 @@ import type { FileId } from '../../core/span.js';
 import type { DictValue } from '../../core/value.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { Csv } from '../../rows/csv.js';
+import { Csv, namesApart } from '../../rows/csv.js';
 import { cellTypeOf, turnsOnPandas, typedCell, type CellType } from '../../rows/typed-cells.js';
 import { plainType, type ArrowType } from '../datasets/arrow-type.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
@@ -37,7 +37,7 @@ interface CsvRecords {
  * @throws PyError EmptyDataError, ParserError; UnknownSignal where the first record is longer than the header
  */
 export function csvRecords(text: string, file: FileId, options: CsvOptions): CsvRecords {
-  const format = new Csv(file, options.delimiter);
+  const format = new Csv(file, options.delimiter, 'apart');
   if (options.names) format.columns = options.names;
   const rows: DictValue[] = [];
   let rest = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -60,7 +60,7 @@ export function csvRecords(text: string, file: FileId, options: CsvOptions): Csv
     offset += part.next;
   }
   if (!format.columns) throw new PyError('EmptyDataError', 'No columns to parse from file');
-  return { columns: unlike(format.columns), rows: renamed(rows, format.columns) };
+  return { columns: namesApart(format.columns), rows: renamed(rows, format.columns) };
 }
 
 /** Columns are numbered, as many as the first record has cells. */
@@ -78,17 +78,6 @@ function addRecord(format: Csv, rows: DictValue[], source: string, offset: numbe
       new UnknownValue(say`a file of separated values whose rows are longer than its header is not followed`, row.span),
     );
   else throw new PyError('ParserError', `Error tokenizing data. C error: ${row.message}`, row.span);
-}
-
-/** pandas tells columns of one name apart: `a`, `a.1`. */
-function unlike(columns: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return columns.map((name, i) => {
-    let own = name === '' ? `Unnamed: ${String(i)}` : name;
-    for (let n = 1; seen.has(own); n++) own = `${name}.${String(n)}`;
-    seen.add(own);
-    return own;
-  });
 }
 
 function renamed(rows: readonly DictValue[], columns: readonly string[]): readonly DictValue[] {

@@ -236,6 +236,7 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
       shotsOf(pool, numFewshot, rows?.run !== undefined, () => (rows ? placeholderDoc(config, functions).doc : doc))),
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
+    numFewshotGiven: options.shots !== undefined,
     mostShown: mostShownShots,
     ...(generation && { generation }),
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },

@@ -56,7 +56,8 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (place) throw raisedByLoading(run, task, release) ?? place;
   const index = request.index('index') ?? 0;
   const mode = modeOf(options, release);
-  const asked = run.document(index, { ...runOptions(options), inOneTurn: mode.applyChatTemplate && !mode.fewshotAsMultiturn });
+  const given = runOptions(options);
+  const asked = run.document(index, { ...given, inOneTurn: mode.applyChatTemplate && !mode.fewshotAsMultiturn });
   if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
   if ('kind' in asked) return unknownJson(asked.reason);
   const { doc, row, firstDoc, wanted, shots, fromConfig } = asked;
@@ -69,6 +70,7 @@ function answered(session: RequestedConfigs, request: Request): string {
     row,
     firstDoc,
     numFewshot: wanted,
+    numFewshotGiven: given.numFewshot !== undefined,
     drawn: () => ({ shots, fromConfig }),
     mode,
     release,

@@ -95,4 +95,13 @@ def none(dataset):
     const raised = '{"problem":"Loading the rows of lake raises IndexError: Invalid key: 0 is out of bounds for size 0"}';
     expect(['0.4.9.2', '0.4.13'].map((release) => rowsOf(files, release).test)).toEqual([raised, raised]);
   });
+
+  it('of a function whose name is written as a text', () => {
+    const files = {
+      'lake.yaml':
+        'task: lake\ncustom_dataset: !function task.made\nprocess_docs: task.none\ntest_split: test\ndoc_to_text: "{{q}}"\ndoc_to_target: q\n',
+      'task.py': 'import datasets\n\ndef made(**kwargs):\n    return {"test": datasets.Dataset.from_list([{"q": "x"}])}\n',
+    };
+    expect(rowsOf(files, '0.4.13').test).toBe(`{"problem":"Loading the rows of lake raises TypeError: 'str' object is not callable"}`);
+  });
 });

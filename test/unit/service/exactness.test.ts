@@ -142,11 +142,30 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
   it.each([
     ['num_fewshot: "2"', "TypeError: '>' not supported between instances of 'str' and 'int'"],
     ['num_fewshot: 0o2', "TypeError: '>' not supported between instances of 'str' and 'int'"],
-    ['num_fewshot: [2]', "TypeError: '>' not supported between instances of 'list' and 'int'"],
-  ])('raises for %s, unless a number is given', async (field, reason) => {
-    const text = task().replace('num_fewshot: 2', field);
-    expect((await shown(text, { row: 0 })).exactness).toMatchObject({ level: 'raises', reason });
-    expect((await shown(text, { row: 0, shots: 1 })).exactness.level).toBe('exact');
+    ['num_fewshot: 2.0', "TypeError: can't multiply sequence by non-int of type 'float'"],
+    ['repeats: "2"', "TypeError: can't multiply sequence by non-int of type 'str'"],
+    ['repeats: null', "TypeError: can't multiply sequence by non-int of type 'NoneType'"],
+    ['repeats: 0', 'IndexError: list index out of range'],
+    ['dataset_name: 2024', "TypeError: argument of type 'int' is not iterable"],
+    ['filter_list: [{filter: [{function: take_first}]}]', "KeyError: 'name'"],
+    ['filter_list: [{name: x, filter: [{regex_pattern: a}]}]', "KeyError: 'function'"],
+    ['metric_list: [exact]', "ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified!"],
+  ])('is never sent with %s', async (field, reason) => {
+    const text = field.startsWith('num_fewshot') ? task().replace('num_fewshot: 2', field) : task(`${field}\n`);
+    expect((await shown(text, { row: 0 })).exactness).toMatchObject({ level: 'never-sent', reason });
+  });
+
+  it.each(['num_fewshot: "2"', 'num_fewshot: 2.0'])('is sent with %s where the run says how many', async (field) => {
+    expect((await shown(task().replace('num_fewshot: 2', field), { row: 0, shots: 1 })).exactness.level).toBe('exact');
+  });
+
+  it.each([
+    'repeats: 3',
+    'dataset_name: null',
+    'filter_list: [{name: x, filter: [{function: take_first}]}]',
+    'metric_list: [{metric: exact_match}]',
+  ])('is exact with %s', async (field) => {
+    expect((await shown(task(`${field}\n`), { row: 0 })).exactness.level).toBe('exact');
   });
 
   it('raises where a run cannot load the files together, although each of them can be read', async () => {

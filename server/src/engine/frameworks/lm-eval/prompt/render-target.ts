@@ -14,6 +14,7 @@ import { applyFormat, selectionOf } from '../formats/index.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
+import { raisedByFields } from '../load/raised-by-fields.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { raisedByImports } from '../functions/raised-by-imports.js';
@@ -63,12 +64,14 @@ export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {
   return task.descendant ? renderedForAnother(prompt, task.descendant) : withReleaseDoubt(prompt, task, options);
 }
 
-/** What a release never sends, because of where the file lies, of its metrics or of its functions, is shown all the same: other releases do, and it is soon mended. */
+/** What a release never sends, because of where the file lies, of its metrics, its functions or other fields, is shown all the same: other releases do, and it is soon mended. */
 function withReleaseDoubt(prompt: RenderedPrompt, { value, namedAt, functions }: TaskDataset, options: RenderOptions): RenderedPrompt {
   if (prompt.error) return prompt;
   const release = harnessRelease(options.release);
   const imports = functions && raisedByImports(value, functions, release);
-  const known = imports && 'raises' in imports ? imports.raises : raisedByMetrics(value, release);
+  const asked = options.shots !== undefined;
+  const known =
+    imports && 'raises' in imports ? imports.raises : (raisedByMetrics(value, release) ?? raisedByFields(value, release, asked));
   // Members of a group are not called by their names.
   const raised = known ?? (namedAt ? undefined : raisedByPlace(value, value.span.file, release));
   if (raised) {
@@ -236,7 +239,6 @@ function requestOf(config: DictValue, options: RenderOptions, { harness, functio
       shotsOf(pool, numFewshot, rows?.run !== undefined, () => (rows ? placeholderDoc(config, functions).doc : doc))),
     ...(drawn && { drawn, row: rows.run.index, ...firstOf(rows.run) }),
     numFewshot,
-    numFewshotGiven: options.shots !== undefined,
     mostShown: mostShownShots,
     ...(generation && { generation }),
     mode: { applyChatTemplate, fewshotAsMultiturn: applyChatTemplate && asTurns, systemInstruction },

@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown-shots.js';
-import { pyStr, typeName } from '../../../python/runtime/semantics.js';
+import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
@@ -112,7 +112,6 @@ function frameworkText(text: string, what: string): StrValue {
 function prompt(request: TaskRequest, task: Task): TaskPrompt {
   const { context, source, row, multipleInput, multipleTarget } = task;
   const { mode } = request;
-  if (!request.numFewshotGiven) checkNumber(context.task.config);
   const wanted = request.numFewshot ?? configuredShots(context.task.config);
   const { release } = context.task;
   const genPrefix = release.build === 'classes' ? resolveField(context.task.genPrefix, row, 'gen_prefix') : docToPrefix(context, row);
@@ -188,13 +187,6 @@ function partsOf(task: Task, request: TaskRequest, wanted: number, genPrefix: Va
 function configuredShots(config: DictValue): number {
   const value = config.get('num_fewshot');
   return value?.kind === 'int' ? Number(value.value) : 0;
-}
-
-/** The harness compares `num_fewshot` with 0. @throws PyError TypeError where that is no number */
-function checkNumber(config: DictValue): void {
-  const value = config.get('num_fewshot');
-  if (value?.kind !== 'str' && value?.kind !== 'list' && value?.kind !== 'dict') return;
-  throw new PyError('TypeError', `'>' not supported between instances of '${typeName(value)}' and 'int'`, value.span);
 }
 
 /** System instruction and description, which is rendered on the row that is asked about. */

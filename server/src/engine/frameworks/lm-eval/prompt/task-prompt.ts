@@ -40,8 +40,6 @@ export interface TaskRequest {
   readonly drawn?: (() => DrawnShots | UnknownValue) | undefined;
   /** Absent: the config's `num_fewshot`, else none. */
   readonly numFewshot?: number | undefined;
-  /** Whether that number is the run's own, which goes before what the config says. */
-  readonly numFewshotGiven?: boolean;
   /** How many shots are at hand, of which `fewshotDocs` are the first; absent: just these. */
   readonly fewshotCount?: number;
   /** The shots only stand for those of a run: that one is the row itself says nothing. */

@@ -68,7 +68,6 @@ function taskRequest(config: DictValue, request: Request, release: HarnessReleas
     shotsStandIn: !request.has('fewshot_docs'),
     fewshotDocs: withRow(shotsOf(request, config, doc, numFewshot ?? 0), config, doc, release),
     numFewshot,
-    numFewshotGiven: numFewshot !== undefined,
     mode: {
       applyChatTemplate,
       fewshotAsMultiturn: isTrue(mode.get('fewshot_as_multiturn')),

@@ -10,6 +10,7 @@ import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
+import { raisedByFields } from '../load/raised-by-fields.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { taskIndexOf } from '../load/task-indexes.js';
@@ -40,13 +41,9 @@ function answered(session: RequestedConfigs, request: Request): string {
   const found = taskAsked(opened, request, options, release);
   if (!found) return unknownJson('The group of the run has no such task.');
   const { task, logged } = found;
-  const imports = raisedByImports(task.value, task.functions!, release);
-  if (imports) {
-    if ('raises' in imports) throw imports.raises;
-    return unknownJson(imports.doubt);
-  }
-  const metrics = raisedByMetrics(task.value, release);
-  if (metrics) throw metrics;
+  const given = runOptions(options);
+  const doubt = stopBefore(task, release, given);
+  if (doubt !== undefined) return unknownJson(doubt);
   task.functions?.startOver();
   const own = ownClassOf(task.value, task.functions, release);
   if (own && 'kind' in own) return unknownJson(own.reason);
@@ -56,7 +53,8 @@ function answered(session: RequestedConfigs, request: Request): string {
   if (place) throw raisedByLoading(run, task, release) ?? place;
   const index = request.index('index') ?? 0;
   const mode = modeOf(options, release);
-  const given = runOptions(options);
+  // The harness makes the pool whether or not it is asked for shots.
+  if (run.hasPool) run.pool();
   const asked = run.document(index, { ...given, inOneTurn: mode.applyChatTemplate && !mode.fewshotAsMultiturn });
   if (!asked) throw new BadRequest(`The run asks no document ${String(index)}.`);
   if ('kind' in asked) return unknownJson(asked.reason);
@@ -70,7 +68,6 @@ function answered(session: RequestedConfigs, request: Request): string {
     row,
     firstDoc,
     numFewshot: wanted,
-    numFewshotGiven: given.numFewshot !== undefined,
     drawn: () => ({ shots, fromConfig }),
     mode,
     release,
@@ -85,6 +82,18 @@ function answered(session: RequestedConfigs, request: Request): string {
     shots.map((shot) => shot.row),
   );
   return unfollowed === undefined || json.startsWith('"unknown"') ? json : unknownJson(unfollowed);
+}
+
+/** What stops a run before any data are loaded. @returns why something may, as a sentence @throws PyError what is raised */
+function stopBefore({ value, functions }: TaskDataset, release: HarnessRelease, { numFewshot }: RunOptions): string | undefined {
+  const imports = functions && raisedByImports(value, functions, release);
+  if (imports) {
+    if ('doubt' in imports) return imports.doubt;
+    throw imports.raises;
+  }
+  const fields = raisedByMetrics(value, release) ?? raisedByFields(value, release, numFewshot !== undefined);
+  if (fields) throw fields;
+  return undefined;
 }
 
 function runOfFile(task: TaskDataset, workspace: Workspace, release: HarnessRelease): TaskRun | UnknownValue {
@@ -202,8 +211,8 @@ function modeOf(options: DictValue | undefined, { multiturnByDefault }: HarnessR
 function promptJson(prompt: TaskPrompt, config: DictValue, shots: readonly number[]): string {
   const { unknowns, doubts } = prompt;
   if (unknowns.length > 0) return unknownJson(unknowns[0]!);
-  const unfollowed = doubts.find(({ kind }) => kind === 'unfollowed-call');
-  if (unfollowed) return unknownJson(unfollowed.message);
+  const doubt = doubts.find(({ kind }) => kind === 'unfollowed-call' || kind === 'incomplete');
+  if (doubt) return unknownJson(doubt.message);
   const repeats = config.get('repeats');
   const times = repeats?.kind === 'int' && repeats.value > 1n ? `, "repeats": ${String(repeats.value)}` : '';
   const requests = prompt.requests.map((request) => requestJson(request, prompt, times));

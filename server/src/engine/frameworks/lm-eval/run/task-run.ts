@@ -160,6 +160,7 @@ function rowsIn(
     check(split, split.span);
     return functions.rowsOf(split);
   }
+  if (processDocs.kind === 'str') throw new PyError('TypeError', "'str' object is not callable", processDocs.span);
   if (processDocs.kind !== 'ref') return new UnknownValue(say`What process_docs makes of the rows is not known.`, processDocs.span);
   const made = functions.ofDataset(processDocs, split);
   if (made.kind === 'unknown') return made;

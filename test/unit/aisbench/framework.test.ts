@@ -44,12 +44,32 @@ describe('what is sent', () => {
   });
 });
 
+describe('a row of a run', () => {
+  const errorOf = (length: string, type: string, columns = "['q', 'max_out_len']"): string | undefined => {
+    const test = evaluate({ 'row.py': `row = dict(q='1', a='2', max_out_len=${length})` }).value.get('row');
+    if (test?.kind !== 'dict') throw new Error('no row');
+    const list = { count: 1, whole: true, at: () => test };
+    const rows = { train: [], test, run: { train: list, test: list, index: 0 } };
+    return render(dataset("'{q}'").replace("['q']", columns) + model(type), { rows }).error?.error;
+  };
+
+  it('may have a text for its length, which chat services compare', () => {
+    const raised = "TypeError: '<=' not supported between instances of 'str' and 'int'";
+    expect(errorOf("'12'", 'VLLMCustomAPIChat')).toBe(raised);
+    expect(errorOf("'12'", 'VLLMCustomAPI')).toBeUndefined();
+    expect(errorOf("'12'", 'VLLMCustomAPIChat', "['q']")).toBeUndefined();
+    expect(['12', "''", 'None'].map((length) => errorOf(length, 'VLLMCustomAPIChat'))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
 describe('notes', () => {
   it('say which models cannot score', () => {
     const labels = "dict(A='{q} a', B='{q} b')";
     expect(render(dataset(labels, 'PPLInferencer') + model('VITAGenerateAPI')).notes.join()).toContain('ICLI-IMPL-008');
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI', ', stream=True')).notes.join()).toContain('ICLI-PARAM-007');
     expect(render(dataset(labels, 'PPLInferencer') + model('VLLMCustomAPI')).notes.join()).not.toContain('ICLI-');
+    const local = "models = [dict(attr='local', abbr='m', type=HuggingFaceBaseModel)]\n";
+    expect(render(dataset(labels, 'PPLInferencer') + local).notes.join()).toContain('raises AttributeError');
   });
   it('say that a model that is no chat model is sent no parts of messages', () => {
     const pictures = dataset(

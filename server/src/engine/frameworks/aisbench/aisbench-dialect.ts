@@ -1,3 +1,4 @@
+import type { RenderError } from '../../prompt/rendered-prompt.js';
 import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { DictValue, NoneValue, textOf, type Value } from '../../core/value.js';
@@ -8,6 +9,7 @@ import { promptOf, type InferencerCase, type InferencerMode, type PromptParts } 
 import { LmParser } from '../opencompass/parse/lm-parser.js';
 import type { Parser } from '../opencompass/parse/parser.js';
 import { field } from '../opencompass/values/python-value.js';
+import type { DatasetReader } from '../opencompass/retrieve/dataset-reader.js';
 import type { RetrieverClass, RetrieverClasses } from '../opencompass/retrieve/retriever.js';
 import { PromptTemplate, type Template } from '../opencompass/template/template.js';
 import { AisBenchApiParser } from './parse/api-parser.js';
@@ -73,6 +75,7 @@ export const aisBenchDialect: Dialect = {
   modelClass: aisBenchModelClass,
   defaultMetaNote: say`HUMAN and BOT are in its round, SYSTEM is reserved for begin`,
   scoringNote,
+  rowRefusal,
   brokenNote,
   convert: aisBenchOutput,
   exception: aisBenchException,
@@ -144,7 +147,8 @@ function brokenNote(model: ModelConfig | undefined, { mode, inferMode }: Inferen
   // A list is added to a PromptList, whose addition from the right adds the two again.
   if (mode === 'multi_turn' && inferMode && textOf(inferMode) === 'last')
     return say`With infer_mode='last' MultiTurnGenInferencer raises RecursionError as it puts a conversation together, before anything is sent.`;
-  return model && takingNote(model);
+  // An inferencer that scores never comes so far.
+  return model && mode !== 'ppl' ? takingNote(model) : undefined;
 }
 
 function takingNote({ className, value }: ModelConfig): string | undefined {
@@ -159,7 +163,25 @@ function takingNote({ className, value }: ModelConfig): string | undefined {
 function scoringNote(model: ModelConfig | undefined): string | undefined {
   const name = model?.className;
   if (name === undefined || !aisBenchModelClass(name)) return undefined;
+  // It is made for services alone.
+  if (textOf(model?.value.get('attr')) === 'local')
+    return say`${name} cannot score a prompt: PPLInferencer raises AttributeError, since it has no inference for local models.`;
   if (!scoringClasses.has(name)) return say`${name} cannot score a prompt: PPLInferencer raises ICLI-IMPL-008.`;
   const stream = model?.value.get('stream');
   return stream?.kind === 'bool' && stream.value ? say`PPLInferencer does not work with stream=True: it raises ICLI-PARAM-007.` : undefined;
 }
+
+/** A text for a length, as each cell of a CSV is: AISBench 3.1.0 `models/api_models/vllm_custom_api_chat.py` compares it with 0. An empty one is none. */
+function rowRefusal({ className, knownClass }: ModelConfig, reader: DatasetReader | undefined, row: DictValue): RenderError | undefined {
+  const length = textOf(row.get('max_out_len'));
+  const isRead = reader?.inputColumns.some((column) => textOf(column) === 'max_out_len');
+  if (!length || !isRead || !comparingClasses.has(knownClass ?? className)) return undefined;
+  return { error: "TypeError: '<=' not supported between instances of 'str' and 'int'", stage: 'parse' };
+}
+
+const comparingClasses: ReadonlySet<string | undefined> = new Set([
+  'VLLMCustomAPIChat',
+  'VLLMFunctionCallAPIChat',
+  'VLLMCustomAPIChatStream',
+  'VllmMultiturnAPIChatStream',
+]);

@@ -3,11 +3,12 @@ import type { ModelConfig } from '../../../config/config.js';
 import type { Severity } from '../../../core/severity.js';
 import type { PyError } from '../../../core/errors.js';
 import type { DictValue, Value } from '../../../core/value.js';
-import type { Output } from '../../../prompt/rendered-prompt.js';
+import type { Output, RenderError } from '../../../prompt/rendered-prompt.js';
 import type { ModelClass } from '../classes/model-classes.js';
 import type { FaultName } from '../values/fault.js';
 import type { InferencerMode, InferencerCase, PromptParts } from '../infer/inferencer.js';
 import type { Parser } from '../parse/parser.js';
+import type { DatasetReader } from '../retrieve/dataset-reader.js';
 import type { ReaderWays } from '../retrieve/reader-splits.js';
 import type { RetrieverClasses } from '../retrieve/retriever.js';
 import type { TemplateClasses } from '../template/build-template.js';
@@ -54,6 +55,8 @@ export interface Dialect {
   scoringNote(model: ModelConfig | undefined): string | undefined;
   /** Why a run stops before it asks for anything, whatever the prompt, as a sentence: for the model's class or the inferencer's ways; absent where none is like that. */
   brokenNote?(model: ModelConfig | undefined, inferencer: InferencerCase): string | undefined;
+  /** What a model class raises on a row before it sends anything, whatever the prompt; absent where none is like that. @param row of a run */
+  rowRefusal?(model: ModelConfig, reader: DatasetReader | undefined, row: DictValue): RenderError | undefined;
   /**
    * What the model class makes of what the parser gives; undefined where it hands that on as it is, or where its way is not known.
    * @throws PyError what the class raises on it

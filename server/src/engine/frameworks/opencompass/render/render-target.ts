@@ -117,7 +117,7 @@ function refusedBy(
   row?: DictValue,
 ): RenderError | undefined {
   const service = model !== undefined && dialect.modelClass(model.knownClass ?? model.className)?.chat === 'server';
-  return refusalOf({ inferencerClass, reader, service, row });
+  return refusalOf({ inferencerClass, reader, service, row }) ?? (model && row && dialect.rowRefusal?.(model, reader, row));
 }
 
 /** Why a target has too many parts to make even placeholders for them. */

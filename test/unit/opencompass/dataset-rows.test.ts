@@ -167,6 +167,11 @@ describe('a dataset whose data is on this machine', () => {
     ['of a logger', "logger.info(row['q'])", 'from loguru import logger'],
     ['of the module, before any data is there', 'pass', 'import torch\ntorch.set_num_threads(1)'],
     ['of a class of loggers', "MMLogger.check_instance_created('x')", 'from mmengine.logging import MMLogger'],
+    [
+      'within a logger of the code itself',
+      'RunLogger()',
+      'import logging\nclass RunLogger:\n    def __init__(self):\n        self.handler = logging.StreamHandler(None)\n        self.handler.setLevel(1)',
+    ],
     ['of a progress bar', "tqdm([row['q']])", 'from tqdm import tqdm'],
   ])('is exact where such a call is %s', (_, statements, head) => expect(levelWith(statements, head).level).toBe('exact'));
 

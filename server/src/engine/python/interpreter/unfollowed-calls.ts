@@ -18,7 +18,12 @@ export function noteCallOfBuiltin(interpreter: Interpreter): void {
 }
 
 function mayTell(interpreter: Interpreter): boolean {
-  return !interpreter.unfollowed && interpreter.guards === 0 && isInFunction(interpreter);
+  return !interpreter.unfollowed && interpreter.guards === 0 && isInFunction(interpreter) && !isInLogger(interpreter);
+}
+
+/** Whether a method of a class of loggers runs: what it calls only tells, too. */
+function isInLogger({ frames, frame }: Interpreter): boolean {
+  return [frame, ...frames].some(({ prefix }) => /logger\.\w+\.<locals>\.$/i.test(prefix));
 }
 
 /** Whether a function runs, and no module that it imports. The outermost frame is none of the program's. */

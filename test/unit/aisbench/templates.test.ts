@@ -71,9 +71,11 @@ describe('MultiTurnPromptTemplate', () => {
 });
 
 describe('a name that is imported and never loaded', () => {
-  it('is its dotted path where a prompt is expected', () => {
+  it('is not known where a prompt is expected', () => {
     const template = "dict(round=[dict(role='HUMAN', prompt=PPLInferencer)])";
     const inferCfg = `dict(prompt_template=dict(type=PromptTemplate, template=${template}), retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer))`;
-    expect(outcomes(inferCfg, 'lm', 'None')).toEqual(['ais_bench.benchmark.openicl.icl_inferencer.PPLInferencer']);
+    expect(outcomes(inferCfg, 'lm', 'None')).toEqual([
+      expect.stringContaining('ais_bench.benchmark.openicl.icl_inferencer.PPLInferencer is what its module holds'),
+    ]);
   });
 });

@@ -32,6 +32,7 @@ const templates: TemplateClasses = {
   ]),
   others: new Set(['BasePromptTemplate']),
   registry: 'ais_bench::icl_prompt_template',
+  imported: 'value',
 };
 
 const common = ['ice_template', 'prompt_template', 'ice_separator', 'ice_eos_token'];
@@ -96,8 +97,8 @@ export const aisBenchDialect: Dialect = {
 };
 
 /** What AISBench does as of a release. */
-function dialectAsOf({ findsRounds, ownAddresses }: AisBenchRelease): Dialect {
-  if (findsRounds && ownAddresses) return aisBenchDialect;
+function dialectAsOf({ findsRounds, ownAddresses, imported }: AisBenchRelease): Dialect {
+  if (findsRounds && ownAddresses && imported === templates.imported) return aisBenchDialect;
   const own = new Map<string, (config: DictValue) => Template>([
     ...templates.own,
     ['MMPromptTemplate', (config) => new MultiModalTemplate(dumped(config), ownAddresses)],
@@ -105,7 +106,7 @@ function dialectAsOf({ findsRounds, ownAddresses }: AisBenchRelease): Dialect {
   ]);
   return {
     ...aisBenchDialect,
-    templates: { ...templates, own },
+    templates: { ...templates, own, imported },
     buildParser: (inferencer, kind, meta) => buildParser(inferencer, kind, meta, findsRounds),
   };
 }

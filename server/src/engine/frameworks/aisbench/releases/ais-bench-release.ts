@@ -9,6 +9,8 @@ export interface AisBenchRelease {
   readonly findsRounds: boolean;
   /** Whether each image of a row has an address of its own (e32ceeb, #161; `utils/prompt/prompt.py`); before, those nested in a dict all had the first one's. */
   readonly ownAddresses: boolean;
+  /** What a run has of a text that is imported outside of `read_base` (14c6e80, #239; `cli/config_manager.py`): before, its name. */
+  readonly imported: 'name' | 'value';
 }
 
 function from(names: readonly string[], flags: Omit<AisBenchRelease, 'name'>): AisBenchRelease[] {
@@ -17,14 +19,11 @@ function from(names: readonly string[], flags: Omit<AisBenchRelease, 'name'>): A
 
 /** The releases, the oldest first; `3.0.0` stands for the last of the tags with that number, `3.1.0` for the newest and the commit 29c363e behind it. */
 export const aisBenchReleases: readonly AisBenchRelease[] = [
-  ...from(['3.0-20251129', '3.0-20251203', '3.0-20251210'], { findsRounds: false, ownAddresses: false }),
-  ...from(['3.0-20251219', '3.0.0', '3.1-20260119', '3.1-20260211'], { findsRounds: true, ownAddresses: false }),
+  ...from(['3.0-20251129', '3.0-20251203', '3.0-20251210'], { findsRounds: false, ownAddresses: false, imported: 'name' }),
+  ...from(['3.0-20251219', '3.0.0', '3.1-20260119', '3.1-20260211'], { findsRounds: true, ownAddresses: false, imported: 'name' }),
+  ...from(['3.1-20260306', '3.1-20260319', '3.1-20260327', '3.1-20260330'], { findsRounds: true, ownAddresses: true, imported: 'name' }),
   ...from(
     [
-      '3.1-20260306',
-      '3.1-20260319',
-      '3.1-20260327',
-      '3.1-20260330',
       '3.1-20260415',
       '3.1-20260429',
       '3.1-20260508',
@@ -39,6 +38,6 @@ export const aisBenchReleases: readonly AisBenchRelease[] = [
       '3.1-20260820',
       '3.1.0',
     ],
-    { findsRounds: true, ownAddresses: true },
+    { findsRounds: true, ownAddresses: true, imported: 'value' },
   ),
 ];

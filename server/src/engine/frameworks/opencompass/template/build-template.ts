@@ -4,7 +4,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import type { DictValue, Value } from '../../../core/value.js';
 import { isAbsentOrNone } from '../values/python-value.js';
-import { reloadedDict } from '../values/reloaded.js';
+import { reloadedDict, type Imported } from '../values/reloaded.js';
 import { RawPromptTemplate } from './raw-template.js';
 import { PromptTemplate, type Template } from './template.js';
 import { UnknownPrompt } from '../values/unknown-prompt.js';
@@ -18,6 +18,7 @@ export interface TemplateClasses {
   /** Classes of later releases: naming one raises, by whatever module. */
   readonly later?: ReadonlySet<string>;
   readonly registry: string;
+  readonly imported: Imported;
 }
 
 /** OpenCompass 0.5.3 `openicl/`, `datasets/`. */
@@ -28,6 +29,7 @@ export const openCompassTemplates: TemplateClasses = {
   ]),
   others: new Set(['OlympiadBenchTemplate', 'OlympiadBenchRawTemplate', 'InverseIFEvalPromptTemplate']),
   registry: 'opencompass::icl_prompt_template',
+  imported: 'name',
 };
 
 /**
@@ -49,7 +51,7 @@ export function buildTemplate(config: Value | undefined, classes: TemplateClasse
     );
   const name = classNameOf(type);
   const build = classes.own.get(name ?? '');
-  if (build) return build(reloadedDict(config));
+  if (build) return build(reloadedDict(config, classes.imported));
   if (classes.later?.has(name ?? ''))
     throw new PyError('KeyError', `'${name ?? ''} is not in the ${classes.registry} registry.'`, type.span);
   if (type.kind === 'unknown') throw new UnknownPrompt(type.reason, type.span);

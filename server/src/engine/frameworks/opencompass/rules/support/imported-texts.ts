@@ -2,6 +2,7 @@ import type { ConfigKind, Place } from '../../../../config/config.js';
 import type { DictEntry, Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { isDialogue } from '../../../../config/dialogue.js';
+import { dialectOf } from '../../render/family.js';
 import { say } from '../../../../core/say.js';
 
 /** Where a text that the model is to read stands. */
@@ -10,9 +11,9 @@ const textKeys: Partial<Record<ConfigKind, readonly string[]>> = {
   'dialogue-item': ['prompt', 'begin', 'end'],
 };
 
-/** Texts of prompts that are imported outside of `read_base`: the config that a run loads has their names (`asReloaded`). */
-export function* importedTextFindings({ file }: CheckContext, { kind, value }: Place): Iterable<Finding> {
-  if (value.kind !== 'dict') return;
+/** Texts of prompts that are imported outside of `read_base`: the config that a run loads has their names (`asReloaded`), but for AISBench's. */
+export function* importedTextFindings({ file, framework }: CheckContext, { kind, value }: Place): Iterable<Finding> {
+  if (value.kind !== 'dict' || dialectOf(framework).templates.imported === 'value') return;
   const entries = (textKeys[kind] ?? []).flatMap((key) => value.entry(key) ?? []);
   const labels = kind === 'prompt-template' ? labelEntries(value.get('template')) : [];
   for (const { value: text, valueSpan: span } of [...entries, ...labels]) {

@@ -1,3 +1,4 @@
+import { say } from '../core/say.js';
 import { LibraryObject } from '../python/runtime/objects.js';
 import { daysInMonth } from '../core/calendar.js';
 import type { Span } from '../core/span.js';
@@ -18,7 +19,7 @@ export function dateValue(text: string, span: Span): Value | undefined {
   if (hour > 23 || minute! > 59 || second! > 59) return undefined;
   const zone = match[8] !== undefined || match[9] !== undefined;
   const micro = Number((match[7] ?? '').slice(0, 6).padEnd(6, '0'));
-  if (zone) return new UnknownValue(`YAML reads ${text} as a time with a zone; write it in quotes to keep the text.`, span);
+  if (zone) return new UnknownValue(say`YAML reads ${text} as a time with a zone; write it in quotes to keep the text.`, span);
   const times = micro > 0 ? [second!, micro] : second! > 0 ? [second!] : [];
   const shown = `${pad(year!, 4)}-${pad(month!)}-${pad(day!)} ${pad(hour)}:${pad(minute!)}:${pad(second!)}`;
   return object('datetime', [year!, month!, day!, hour, minute!, ...times], shown + (micro > 0 ? `.${pad(micro, 6)}` : ''), span);

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { nameKey, NoneValue, RefValue, str, TupleValue, type DictValue, type Value } from '../../core/value.js';
 import { attributeError, getAttribute as libraryAttribute, getMethod } from '../runtime/types/attributes.js';
@@ -42,14 +43,14 @@ export function readAttribute(interpreter: Interpreter, object: Value, name: str
     return interpreter.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
   if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(interpreter, object, name);
   if (object.kind === 'dict' && object.className === 'ConfigDict') {
-    if (unfollowed.has(name)) return interpreter.unknown(`The method ${name} of a ConfigDict is not followed.`);
+    if (unfollowed.has(name)) return interpreter.unknown(say`The method ${name} of a ConfigDict is not followed.`);
     if (name === 'freeze' || name === 'unfreeze') return freezing(interpreter, object, name);
   }
   const value = libraryAttribute(interpreter, object, name);
   if (value instanceof BuiltinValue && object instanceof LibraryObject && object.protocol.forget) value.self ??= object;
   if (value !== undefined) return value;
   if (object.kind === 'dict' && withAttributes.has(object))
-    return interpreter.unknown(`The attributes of a ${object.className} are not followed.`);
+    return interpreter.unknown(say`The attributes of a ${object.className} are not followed.`);
   throw attributeError(object, name);
 }
 
@@ -111,7 +112,7 @@ function instanceAttribute(interpreter: Interpreter, object: InstanceValue, name
   if (getter && !isSpecial(name))
     return interpreter.call(bindMethod(getter, object), { positional: [str(name, interpreter.span)], keywords: new Map() });
   if (object.ofClass.find('__getattr__') || isSpecial(name))
-    return interpreter.unknown(`The attribute ${name} of a ${object.typeName} object is not followed.`);
+    return interpreter.unknown(say`The attribute ${name} of a ${object.typeName} object is not followed.`);
   throw new PyError('AttributeError', `'${object.typeName}' object has no attribute '${name}'`);
 }
 
@@ -144,7 +145,7 @@ function setOnOwnDict(interpreter: Interpreter, object: OwnDictValue, name: stri
     if (isProperty(property)) setProperty(interpreter, object, name, value);
     else object.setAttribute(name, value);
   } else if (value === object && object.attributes.size === 0) object.attributesAreItems = true;
-  else throw new UnknownSignal(interpreter.unknown('What is set as the __dict__ of this object is not followed.'));
+  else throw new UnknownSignal(interpreter.unknown(say`What is set as the __dict__ of this object is not followed.`));
 }
 
 /** `del object.name` of such a dict. */
@@ -179,8 +180,8 @@ function classAttribute(interpreter: Interpreter, object: ClassValue, name: stri
   if (name === '__mro__' && object.exceptionBase === undefined)
     return new TupleValue([object, ...object.ancestors, builtins.get('object')!], interpreter.span);
   if (name === '__bases__' && object.bases.length > 0) return new TupleValue(object.bases, interpreter.span);
-  if (name === 'mro') return interpreter.unknown('The method mro of a class is not followed.');
-  if (isSpecial(name)) return interpreter.unknown(`The attribute ${name} of a class is not followed.`);
+  if (name === 'mro') return interpreter.unknown(say`The method mro of a class is not followed.`);
+  if (isSpecial(name)) return interpreter.unknown(say`The attribute ${name} of a class is not followed.`);
   throw new PyError('AttributeError', `type object '${object.name}' has no attribute '${name}'`);
 }
 
@@ -191,7 +192,7 @@ function functionAttribute(interpreter: Interpreter, object: FunctionValue, name
   if (name === '__qualname__') return str(object.path, interpreter.span);
   if (name === '__defaults__') return defaultsOf(interpreter, object);
   if (name === '__doc__') return docstring(interpreter, object);
-  if (isSpecial(name)) return interpreter.unknown(`The attribute ${name} of a function is not followed.`);
+  if (isSpecial(name)) return interpreter.unknown(say`The attribute ${name} of a function is not followed.`);
   throw new PyError('AttributeError', `'function' object has no attribute '${name}'`);
 }
 

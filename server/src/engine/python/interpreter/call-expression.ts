@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
 import { DictValue, str, UnknownValue, type Value } from '../../core/value.js';
@@ -140,7 +141,7 @@ function makeDict(interpreter: Interpreter, called: Value, args: CallArguments):
 
 /** `exec(…)`: any name of the module may be another afterwards. */
 function runsAnything(interpreter: Interpreter): Value {
-  const unknown = interpreter.unknown('What exec() runs is not followed.');
+  const unknown = interpreter.unknown(say`What exec() runs is not followed.`);
   invalidate(interpreter, new Set([interpreter.frame.globals]), unknown);
   return unknown;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { LimitError, PyError } from '../../core/errors.js';
 import { nowhere, type Span } from '../../core/span.js';
 import { TupleValue, UnknownValue, type RefValue, type Value } from '../../core/value.js';
@@ -49,7 +50,7 @@ export function callValue(interpreter: Interpreter, callee: Value, args: Argumen
 function callReference(interpreter: Interpreter, callee: RefValue): Value {
   if (isLazy(callee)) throw lazyUse(callee, 'called', interpreter.span);
   if (callee.refKind === 'module') throw new PyError('TypeError', "'module' object is not callable");
-  return interpreter.unknown(`What ${callee.path}(…) returns is only known when it runs.`);
+  return interpreter.unknown(say`What ${callee.path}(…) returns is only known when it runs.`);
 }
 
 /** The RuntimeError without a text that mmengine's lazy objects raise. @param how what cannot be done with the object: `called` */
@@ -117,7 +118,7 @@ function callFunction(interpreter: Interpreter, callee: FunctionValue, args: Arg
     module: callee.frame.module,
     prefix: `${callee.path}.<locals>.`,
   };
-  if (node.type === 'FunctionDef' && node.async) return interpreter.unknown('Coroutines are not run.');
+  if (node.type === 'FunctionDef' && node.async) return interpreter.unknown(say`Coroutines are not run.`);
   if (node.type === 'FunctionDef' && node.generator) return makeGenerator(interpreter, node, frame);
   return runFunction(interpreter, callee, frame);
 }
@@ -161,7 +162,7 @@ export function makeInstance(interpreter: Interpreter, ofClass: ClassValue): Val
   interpreter.step(ofClass.ancestors.length);
   const names = ofClass.specialMethods();
   const special = unfollowedMethod(interpreter, names);
-  if (special !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
+  if (special !== undefined) return interpreter.unknown(say`Objects of ${ofClass.name} have a method ${special}, which is not followed.`);
   return new InstanceValue(ofClass, interpreter.span, protocolMaker(interpreter, ofClass, names));
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import type { UnknownValue, Value } from '../../core/value.js';
 import type { ClassDef } from '../syntax/tree/ast.js';
@@ -56,9 +57,9 @@ function makeClass(interpreter: Interpreter, node: ClassDef, given: readonly Val
     } else if (base.kind === 'ref' && base.path === 'typing.NamedTuple') fields = fieldsOf(annotations, members);
     else if (mixinOf(interpreter, base, given)) mixin ??= mixinOf(interpreter, base, given);
     else if (exception === undefined && !isBuiltin(base, 'object') && !(base.kind === 'ref' && withoutEffect.has(base.path)))
-      unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(`What ${name} inherits is not followed.`);
+      unknown ??= base.kind === 'unknown' ? base : interpreter.unknown(say`What ${name} inherits is not followed.`);
   }
-  if (exceptionBase === unclear) unknown ??= interpreter.unknown(`What ${name} inherits is not followed.`);
+  if (exceptionBase === unclear) unknown ??= interpreter.unknown(say`What ${name} inherits is not followed.`);
   if (unknown) return unknown;
   const ancestors = resolutionOrder(interpreter, classes);
   interpreter.checkSize(ancestors.length);
@@ -122,7 +123,7 @@ function metaclassOf(interpreter: Interpreter, node: ClassDef): readonly Value[]
 }
 
 function metaclass(interpreter: Interpreter, value: Value): Value {
-  return value instanceof ClassValue && value.name === 'ABCMeta' ? value : interpreter.unknown('A metaclass is not followed.');
+  return value instanceof ClassValue && value.name === 'ABCMeta' ? value : interpreter.unknown(say`A metaclass is not followed.`);
 }
 
 /** The names that the body itself annotates, each with the text of the annotation. */
@@ -154,7 +155,7 @@ function initialized(interpreter: Interpreter, made: ClassValue, node: ClassDef)
   const method = hook instanceof DescriptorValue ? hook.wrapped : hook;
   const keywords = new Map<string, Value>();
   for (const { name, value } of node.keywords) {
-    if (!name) return interpreter.unknown('What a class is given by ** is not followed.');
+    if (!name) return interpreter.unknown(say`What a class is given by ** is not followed.`);
     if (name.name !== 'metaclass') keywords.set(name.name, evaluate(interpreter, value));
   }
   const result = interpreter.call(method, { positional: [made], keywords });

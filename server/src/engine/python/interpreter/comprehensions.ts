@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { DictValue, ListValue, SetValue, UnknownValue, type Value } from '../../core/value.js';
 import type { Comprehension, Expression } from '../syntax/tree/ast.js';
@@ -15,7 +16,7 @@ import { UnknownSignal } from '../runtime/unknown-signal.js';
 
 /** A comprehension of any kind; a generator expression is lazy. Unknown as a whole where its length or a condition is. */
 export function evaluateComprehension(interpreter: Interpreter, node: Comprehension): Value {
-  if (node.clauses.some((clause) => clause.async)) return interpreter.unknown('Asynchronous comprehensions are not run.');
+  if (node.clauses.some((clause) => clause.async)) return interpreter.unknown(say`Asynchronous comprehensions are not run.`);
   const first = evaluate(interpreter, node.clauses[0]!.iter);
   if (first instanceof UnknownValue) {
     invalidateEffects(interpreter, inside(node), first);

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { nowhere } from '../../core/span.js';
 import { ListValue, str, type Value } from '../../core/value.js';
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../runtime/class-objects.js';
@@ -26,7 +27,7 @@ export class EnumBody extends Map<string, Value> {
     const { interpreter } = this;
     const own = this.get('_generate_next_value_') ?? this.bases.map(inherited).find((member) => member !== undefined);
     const make = own instanceof DescriptorValue ? own.wrapped : own;
-    if (!make) return interpreter.unknown('What is made of auto() in the body of an enum is not followed.');
+    if (!make) return interpreter.unknown(say`What is made of auto() in the body of an enum is not followed.`);
     const values = [...this].filter(
       ([key, value]) => !key.startsWith('_') && !(value instanceof FunctionValue || value instanceof DescriptorValue),
     );

@@ -88,8 +88,8 @@ class GeneratorRun {
   }
 
   throw([type, value, trace]: readonly Value[]): Value {
-    if (value && value.kind !== 'none') throw new UnknownSignal(this.interpreter.unknown('This use of throw is not followed.'));
-    if (trace && trace.kind !== 'none') throw new UnknownSignal(this.interpreter.unknown('This use of throw is not followed.'));
+    if (value && value.kind !== 'none') throw new UnknownSignal(this.interpreter.unknown(say`This use of throw is not followed.`));
+    if (trace && trace.kind !== 'none') throw new UnknownSignal(this.interpreter.unknown(say`This use of throw is not followed.`));
     const error = raised(this.interpreter, type!);
     if (this.state === 'new' || this.state === 'ended') {
       this.state = 'ended';

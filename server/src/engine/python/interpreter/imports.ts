@@ -33,10 +33,10 @@ export function runImport(interpreter: Interpreter, node: Import): void {
     else if (alias.asName && interpreter.frame.module.lazy)
       bindHere(interpreter, alias.asName.name, new RefValue(name, interpreter.spanOf(alias.asName), 'module'), alias.asName);
     else if (interpreter.frame.kind !== 'module' || !interpreter.frame.module.lazy)
-      bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
+      bindAlias(interpreter, alias, interpreter.unknown(say`The module ${name} is not run.`));
     // `import torch` at the top of a lazy config is bound before the code runs; deeper in it, it is really run.
     else if (!interpreter.frame.globals.entry(name.split('.')[0]!))
-      bindAlias(interpreter, alias, interpreter.unknown(`The module ${name} is not run.`));
+      bindAlias(interpreter, alias, interpreter.unknown(say`The module ${name} is not run.`));
   }
 }
 
@@ -54,7 +54,7 @@ function importModule(interpreter: Interpreter, alias: Alias): void {
 
 function moduleValue(interpreter: Interpreter, name: string): Value {
   if (name.startsWith('mmengine')) return new RefValue(name, interpreter.span, 'module');
-  return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
+  return standardModule(name) ?? interpreter.unknown(say`The module ${name} is not followed.`);
 }
 
 /** Runs `from m import a`. What is not really imported is, on the lazy path, a reference (mmengine 0.11 `ImportTransformer`). */
@@ -94,7 +94,7 @@ function importElsewhere(interpreter: Interpreter, node: ImportFrom): void {
     bindHere(
       interpreter,
       target.name,
-      configMember(interpreter, node.module, alias.name.name) ?? interpreter.unknown(`The module ${node.module} is not run.`),
+      configMember(interpreter, node.module, alias.name.name) ?? interpreter.unknown(say`The module ${node.module} is not run.`),
       target,
     );
   }

@@ -20,10 +20,10 @@ export function makeMember(interpreter: Interpreter, ofClass: ClassValue, value:
   const { mixin } = ofClass;
   // Python makes a text or a number of it, or raises where the class is made.
   if (value?.kind !== mixin)
-    throw new UnknownSignal(interpreter.unknown('What text or number such a member of an enum is is not followed.'));
+    throw new UnknownSignal(interpreter.unknown(say`What text or number such a member of an enum is is not followed.`));
   const followed = mixin === 'str' ? ofTexts : ofInts;
   const other = [...ofClass.specialMethods()].find((name) => !followed.has(name));
-  if (other !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${other}, which is not followed.`);
+  if (other !== undefined) return interpreter.unknown(say`Objects of ${ofClass.name} have a method ${other}, which is not followed.`);
   if (value?.kind === 'int') return new MemberIntValue(ofClass, value.value, value.span, (member) => waysOf(interpreter, ofClass, member));
   return new MemberTextValue(ofClass, (value as StrValue).traced, value!.span, (member) => waysOf(interpreter, ofClass, member));
 }
@@ -33,7 +33,8 @@ function waysOf(interpreter: Interpreter, ofClass: ClassValue, member: MemberVal
     interpreter.call(bindMethod(ofClass.find(name)!, member), { positional, keywords: new Map() });
   const text = (name: string, ...positional: readonly Value[]): TracedText => {
     const value = call(name, ...positional);
-    if (value.kind !== 'str') throw new UnknownSignal(value.kind === 'unknown' ? value : interpreter.unknown('This text is not followed.'));
+    if (value.kind !== 'str')
+      throw new UnknownSignal(value.kind === 'unknown' ? value : interpreter.unknown(say`This text is not followed.`));
     return value.traced;
   };
   return {

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { BoolValue, IntValue, NoneValue, str, StrValue, type Value } from '../../core/value.js';
 import { positional } from '../runtime/call-arguments.js';
@@ -21,7 +22,7 @@ const followed: ReadonlySet<string> = new Set(
 /** `K(…)` of a class that derives from `dict`. @throws PyError what its `__init__` raises */
 export function makeOwnDict(interpreter: Interpreter, ofClass: ClassValue, args: Arguments): Value {
   const other = [...ofClass.specialMethods()].find((name) => !followed.has(name));
-  if (other !== undefined) return interpreter.unknown(`Objects of ${ofClass.name} have a method ${other}, which is not followed.`);
+  if (other !== undefined) return interpreter.unknown(say`Objects of ${ofClass.name} have a method ${other}, which is not followed.`);
   const dict = new OwnDictValue(ofClass, interpreter.span, (made, how) => textOf(interpreter, made, how));
   const init = ofClass.find('__init__');
   const result = init ? interpreter.call(bindMethod(init, dict), args) : dictMember(interpreter, dict, '__init__', args);
@@ -34,7 +35,7 @@ function textOf(interpreter: Interpreter, dict: OwnDictValue, how: 'str' | 'repr
   const method = (how === 'str' ? ofClass.find('__str__') : undefined) ?? ofClass.find('__repr__');
   if (!method) return undefined;
   const text = interpreter.call(bindMethod(method, dict), { positional: [], keywords: new Map() });
-  if (text.kind !== 'str') throw new UnknownSignal(text.kind === 'unknown' ? text : interpreter.unknown('This text is not followed.'));
+  if (text.kind !== 'str') throw new UnknownSignal(text.kind === 'unknown' ? text : interpreter.unknown(say`This text is not followed.`));
   return text;
 }
 
@@ -91,7 +92,7 @@ const special: Readonly<Record<string, Special>> = {
 };
 
 function unfollowed(runtime: Runtime): ReturnType<Interpreter['unknown']> {
-  return (runtime as Interpreter).unknown('This call of __setattr__ is not followed.');
+  return (runtime as Interpreter).unknown(say`This call of __setattr__ is not followed.`);
 }
 
 /** The attribute that `__getattr__` of its class gives. @throws PyError AttributeError */
@@ -99,7 +100,7 @@ export function missingAttribute(interpreter: Interpreter, dict: OwnDictValue, n
   const getter = dict.ofClass.find('__getattr__');
   const key = str(name, interpreter.span);
   if (getter && !/^__.*__$/.test(name)) return callOwn(interpreter, getter, dict, key);
-  if (/^__.*__$/.test(name)) return interpreter.unknown(`The attribute ${name} of a ${dict.ofClass.name} object is not followed.`);
+  if (/^__.*__$/.test(name)) return interpreter.unknown(say`The attribute ${name} of a ${dict.ofClass.name} object is not followed.`);
   throw new PyError('AttributeError', `'${dict.ofClass.name}' object has no attribute '${name}'`);
 }
 

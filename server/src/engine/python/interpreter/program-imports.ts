@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { nameKey, textOf, type DictValue, type UnknownValue, type Value } from '../../core/value.js';
 import { DeferredEntry } from '../runtime/deferred-entry.js';
@@ -98,5 +99,5 @@ function exported(names: DictValue): string[] {
 
 /** The unknown value for a library that is not followed. */
 export function unknownLibrary(interpreter: Interpreter, name: string): UnknownValue {
-  return interpreter.unknown(`The library ${name.split('.')[0]!} is not followed.`);
+  return interpreter.unknown(say`The library ${name.split('.')[0]!} is not followed.`);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
 import { classOfObject, ClassValue, DescriptorValue, FunctionValue, InstanceValue, OwnDictValue } from '../runtime/class-objects.js';
@@ -21,7 +22,7 @@ export function superObject(interpreter: Interpreter, args: Arguments): Value {
   const type = object && (classOfObject(object) ?? object);
   if (!object || !(type instanceof ClassValue)) throw new PyError('RuntimeError', 'super(): no arguments');
   const after = owner instanceof ClassValue ? owner : frame && ownerOf(type, frame);
-  if (!after) return interpreter.unknown('Which class super() starts from is not followed.');
+  if (!after) return interpreter.unknown(say`Which class super() starts from is not followed.`);
   const order = [type, ...type.ancestors];
   const behind = order.slice(order.indexOf(after) + 1);
   return new LibraryObject('super', interpreter.span, (name) => memberBehind(interpreter, type, behind, object, name));
@@ -71,7 +72,7 @@ function memberBehind(
   if (name === '__init_subclass__') return new BuiltinValue('object.__init_subclass__', interpreter.span, noKeywords);
   if (name === '__setattr__' && object instanceof InstanceValue)
     return new BuiltinValue('object.__setattr__', interpreter.span, (runtime, { positional: [attribute, value] }) => {
-      if (attribute?.kind !== 'str' || !value) return interpreter.unknown('This call of __setattr__ is not followed.');
+      if (attribute?.kind !== 'str' || !value) return interpreter.unknown(say`This call of __setattr__ is not followed.`);
       object.attributes.set(attribute.text, value);
       return new NoneValue(runtime.span);
     });

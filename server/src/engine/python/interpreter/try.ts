@@ -53,7 +53,7 @@ function guarded(interpreter: Interpreter, node: Try): StatementOutcome {
     invalidateEffects(
       interpreter,
       node.handlers.flatMap((h) => h.body),
-      interpreter.unknown('Whether the code in this try raises is not known.'),
+      interpreter.unknown(say`Whether the code in this try raises is not known.`),
     );
   return how === 'normal' ? executeBlock(interpreter, node.orelse) : how;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import type { With, WithItem } from '../syntax/tree/ast.js';
@@ -49,7 +50,7 @@ export function enterItem(interpreter: Interpreter, item: WithItem): BuiltinValu
   const value = interpreter.call(bindMethod(enter, manager), { positional: [], keywords: new Map() });
   if (item.target) assign(interpreter, item.target, value, interpreter.spanOf(item.context));
   const bound = bindMethod(exit, manager);
-  return bound instanceof BuiltinValue ? bound : interpreter.unknown('What leaves this context is not followed.');
+  return bound instanceof BuiltinValue ? bound : interpreter.unknown(say`What leaves this context is not followed.`);
 }
 
 /** A context that is not known may hold exceptions back. */
@@ -88,7 +89,7 @@ function leaving(interpreter: Interpreter, exit: Value, body: () => StatementOut
 export function holdsBack(interpreter: Interpreter, exit: Value, error: PyError): boolean {
   interpreter.step(caughtException);
   const object = exceptionObject(error, interpreter.placeOf(error) ?? interpreter.span);
-  const type = exceptionClass(error, object) ?? interpreter.unknown('The class of this exception is not followed.');
+  const type = exceptionClass(error, object) ?? interpreter.unknown(say`The class of this exception is not followed.`);
   const held = truthy(interpreter.call(exit, { positional: [type, object, interpreter.none()], keywords: new Map() }));
   if (typeof held !== 'boolean') throw new UnknownSignal(held);
   return held;
@@ -124,6 +125,6 @@ function isReadBase(callee: Value): boolean {
 function enter(interpreter: Interpreter, value: Value): void {
   if (value.kind === 'unknown' || (value instanceof LibraryObject && value.attribute('__enter__') !== undefined)) return;
   if (value instanceof LibraryObject && value.typeName === 'TextIOWrapper') return;
-  if (value instanceof InstanceValue) throw new UnknownSignal(interpreter.unknown('Context managers of a config are not followed.'));
+  if (value instanceof InstanceValue) throw new UnknownSignal(interpreter.unknown(say`Context managers of a config are not followed.`));
   throw new PyError('TypeError', `'${typeName(value)}' object does not support the context manager protocol`);
 }

@@ -70,7 +70,7 @@ export class PythonProgram implements ModuleImporter {
     import_module: lookingFunction('importlib.import_module', (_runtime, args) => {
       const [name, from] = bind('import_module', args, ['name', 'package'], 1);
       if (name?.kind !== 'str' || name.text.startsWith('.') || (from && from.kind !== 'none'))
-        return this.interpreter.unknown('An import by importlib that is relative is not followed.');
+        return this.interpreter.unknown(say`An import by importlib that is relative is not followed.`);
       return this.find(this.interpreter, name.text);
     }),
   });
@@ -162,7 +162,7 @@ export class PythonProgram implements ModuleImporter {
     const file = this.world.definer?.(module.file, name);
     // To run all that a package gathers would ask for all of its files.
     if (file === undefined && this.world.workspace.awaits === true)
-      return this.interpreter.unknown(`The module that defines ${name} is on its way.`);
+      return this.interpreter.unknown(say`The module that defines ${name} is on its way.`);
     return file === undefined || file === module.file ? undefined : this.moduleOfFile(file);
   }
 
@@ -196,7 +196,7 @@ export class PythonProgram implements ModuleImporter {
     const own = this.ownLibrary(interpreter, name);
     if (own) return own;
     const top = name.split('.')[0]!;
-    if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(`The module ${name} is not followed.`);
+    if (isStandardModule(top)) return standardModule(name) ?? interpreter.unknown(say`The module ${name} is not followed.`);
     if (this.world.packages.has(top)) return this.inPackage(interpreter, name);
     return this.besides(interpreter, name) ?? unknownLibrary(interpreter, name);
   }
@@ -230,7 +230,7 @@ export class PythonProgram implements ModuleImporter {
   private inPackage(interpreter: Interpreter, name: string): Value {
     const top = name.split('.')[0]!;
     const root = this.world.workspace.packageRoot(top, this.start);
-    if (root === undefined) return interpreter.unknown(`The package ${top} is not within reach.`);
+    if (root === undefined) return interpreter.unknown(say`The package ${top} is not within reach.`);
     const found = this.at(joinPath(root, name.replaceAll('.', '/')), name);
     if (!found) throw new PyError('ModuleNotFoundError', `No module named '${name}'`, interpreter.span);
     return found;

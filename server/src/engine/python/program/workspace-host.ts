@@ -1,3 +1,4 @@
+import { say } from '../../core/say.js';
 import { withoutPointer } from '../../core/lfs-pointer.js';
 import type { Environment } from '../../core/environment.js';
 import type { Progress } from '../../core/evaluation.js';
@@ -133,7 +134,7 @@ export class WorkspaceHost implements Host {
     if (read.kind === 'text') return 'file';
     if (read.why === 'missing') this.running?.absent.push(path);
     if (read.why === 'outside') this.running?.outside.push(path);
-    return read.why === 'missing' ? 'missing' : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
+    return read.why === 'missing' ? 'missing' : this.outOfReach(say`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 
   private list(path: string, from: Span): readonly string[] | Value {
@@ -155,7 +156,7 @@ export class WorkspaceHost implements Host {
     const read = this.find(path);
     if (read === undefined) return this.outOfReach(nowhere(path), from);
     if (read.kind === 'text' || read.why === 'directory') return true;
-    return read.why === 'missing' ? false : this.outOfReach(`Whether ${path} exists is not known: ${read.reason}`, from);
+    return read.why === 'missing' ? false : this.outOfReach(say`Whether ${path} exists is not known: ${read.reason}`, from);
   }
 
   assume(message: string, from: Span, unset?: string): void {

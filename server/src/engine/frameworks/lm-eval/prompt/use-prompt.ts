@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import { PyError } from '../../../core/errors.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
@@ -30,9 +31,9 @@ export function promptOfRegistry(usePrompt: Value): Value | undefined {
   const [category, name] = parts;
   if (name === undefined) throw new PyError('ValueError', 'not enough values to unpack (expected 2, got 1)', usePrompt.span);
   if (category === 'promptsource')
-    return new UnknownValue('The prompt is one of the library promptsource, which is not read.', usePrompt.span);
+    return new UnknownValue(say`The prompt is one of the library promptsource, which is not read.`, usePrompt.span);
   if (category!.includes('.yaml'))
-    return new UnknownValue(`The prompt is taken from ${category!}, relative to where the harness is started.`, usePrompt.span);
+    return new UnknownValue(say`The prompt is taken from ${category!}, relative to where the harness is started.`, usePrompt.span);
   const text = registry.get(usePrompt.text);
   if (text === undefined)
     throw new PyError(

@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import { PyError } from '../../../core/errors.js';
 import { pyRepr, pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
@@ -83,9 +84,9 @@ const longest = 1500;
 /** An instruction, of which the last characters are kept. OpenCompass 0.5.3 `models/alaya.py`. */
 export function alayaText(parsed: Value): TracedText {
   const text = TracedText.join([
-    frameworkText('### Instruction:\t\n', 'start of the instruction').traced,
+    frameworkText('### Instruction:\t\n', say`start of the instruction`).traced,
     pyStr(parsed),
-    frameworkText('\n\n', 'end of the instruction').traced,
+    frameworkText('\n\n', say`end of the instruction`).traced,
   ]);
   const dropped = [...text.text].slice(0, -longest).join('').length;
   return text.slice(dropped);

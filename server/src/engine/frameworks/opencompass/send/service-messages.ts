@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import { PyError } from '../../../core/errors.js';
 import { asInteger, pyRepr, pyStr, typeName } from '../../../python/runtime/semantics.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
@@ -96,7 +97,7 @@ function joinedByLines(contents: readonly Value[]): Value {
   return more.reduce((all, content) => add(all, add(lineBreak, content)), first);
 }
 
-export const lineBreak = frameworkText('\n', 'line break between messages of one role');
+export const lineBreak = frameworkText('\n', say`line break between messages of one role`);
 
 /** The config's `system_prompt` goes in front. */
 export const withSystemPrompt: Finish = (messages, settings) => {
@@ -194,7 +195,7 @@ export const openAiResponse: Converter = (parsed, settings) => {
 export const liteLlm: Converter = (parsed) => {
   const items = itemsOfPrompt(parsed, true);
   const first = (item: DictValue, ...keys: string[]): Value =>
-    withPlaceholder(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', 'no content'));
+    withPlaceholder(keys.map((key) => item.get(key)).find((value) => value !== undefined) ?? frameworkText('', say`no content`));
   const passes = items.every((item) => item.kind === 'dict') && allRoles(items, chatRoles);
   return items.map((item): SentMessage => {
     if (item.kind === 'str') return { role: 'user', content: item };
@@ -270,10 +271,10 @@ export const gemini: Converter = (parsed) => {
  * constants of anthropic's package.
  */
 export function claudeText(parsed: Value): TracedText {
-  const human = frameworkText('\n\nHuman: ', 'who speaks').traced;
-  const assistant = frameworkText('\n\nAssistant:', 'where the model answers').traced;
+  const human = frameworkText('\n\nHuman: ', say`who speaks`).traced;
+  const assistant = frameworkText('\n\nAssistant:', say`where the model answers`).traced;
   if (parsed.kind === 'str') return TracedText.join([human, parsed.traced, assistant]);
-  const space = frameworkText(' ', 'who speaks').traced;
+  const space = frameworkText(' ', say`who speaks`).traced;
   const turns = itemsOfPrompt(parsed).flatMap((item) => {
     const role = roleOf(item);
     if (role === 'HUMAN' || role === 'SYSTEM') return [human, pyStr(promptOfItem(item))];

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../../../scripts/translated.mjs';
 import { rules } from '../../../server/src/engine/frameworks/registry.js';
-import { hostTexts, saidTexts, schemaTexts, sourcesWith, unsaidInPages, unsaidInRules, type SaidText } from './said-texts.js';
+import {
+  hostTexts,
+  saidTexts,
+  schemaTexts,
+  sourcesWith,
+  unsaidInPages,
+  unsaidInRules,
+  unsaidReasons,
+  type SaidText,
+} from './said-texts.js';
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -63,6 +72,9 @@ describe('what people read', () => {
   it('is said, on the page', () => expect(unsaidInPages(sourcesWith('html`', ['client/webview']))).toEqual([]));
   it('is said, in rules', () =>
     expect(unsaidInRules(sourcesWith('message', ['server/src/engine/checks', 'server/src/engine/frameworks']))).toEqual([]));
+
+  it('is said, why something is not known or not read', () =>
+    expect(unsaidReasons(['nknown', 'reason:', 'outOfReach'].flatMap((word) => sourcesWith(word, ['server/src'])))).toEqual([]));
 
   it('is in package.nls.json, in package.json', () => {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { contributes: object };

@@ -61,6 +61,21 @@ export function unsaidInRules(sources: readonly ts.SourceFile[]): string[] {
   });
 }
 
+/** Why something is not known, or not read, where that is not said. */
+export function unsaidReasons(sources: readonly ts.SourceFile[]): string[] {
+  return nodesOf(sources).flatMap(({ node, file }) => {
+    const text = reasonIn(node);
+    if (!text || !(ts.isStringLiteralLike(text) || ts.isTemplateExpression(text))) return [];
+    return /[a-z]{2,} [a-z]{2,}/.test(text.getText()) ? [`${file}: ${text.getText()}`] : [];
+  });
+}
+
+function reasonIn(node: ts.Node): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(node)) return node.name.getText() === 'reason' ? node.initializer : undefined;
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return undefined;
+  return /\b(?:unknown|outOfReach|UnknownValue)$/.test(node.expression.getText()) ? node.arguments?.[0] : undefined;
+}
+
 /** What schemas say of fields and classes: descriptions, traps, what frameworks do differently, and the words among types and defaults. `sayTable` says them. */
 export function schemaTexts(folder: string): SaidText[] {
   const texts = new Map<string, string>();

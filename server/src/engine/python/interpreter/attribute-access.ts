@@ -40,7 +40,7 @@ export function readAttribute(interpreter: Interpreter, object: Value, name: str
   if (object instanceof ClassValue) return classAttribute(interpreter, object, name);
   if (object instanceof FunctionValue) return functionAttribute(interpreter, object, name);
   if (isReference(object) && interpreter.referenceAttributes.has(`${object.path}.${name}`))
-    return interpreter.unknown(`${object.path}.${name} was assigned to, which is not followed.`);
+    return interpreter.unknown(say`${object.path}.${name} was assigned to, which is not followed.`);
   if (object.kind === 'ref' && isLazy(object)) return lazyAttribute(interpreter, object, name);
   if (object.kind === 'dict' && object.className === 'ConfigDict') {
     if (unfollowed.has(name)) return interpreter.unknown(say`The method ${name} of a ConfigDict is not followed.`);
@@ -75,7 +75,7 @@ function lazyAttribute(interpreter: Interpreter, object: RefValue, name: string)
   if (name === 'module' && object.refKind === 'lazy' && !object.attribute)
     return str(object.path.slice(0, object.path.lastIndexOf('.')), interpreter.span);
   if ((object.attribute ? ownOfLazyAttr : ownOfLazyObject).has(name))
-    return interpreter.unknown(`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
+    return interpreter.unknown(say`${name} is what mmengine itself knows of ${object.path}, and is not followed.`);
   return new RefValue(`${object.path}.${name}`, interpreter.span, 'lazy', object.from, true);
 }
 

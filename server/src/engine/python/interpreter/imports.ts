@@ -129,7 +129,7 @@ function memberOf(interpreter: Interpreter, path: string, module: ModuleValue | 
     throw new PyError('ImportError', `cannot import name '${name}' from '${module.path}'`, interpreter.span);
   if (member && member.kind !== 'unknown') return member;
   if (!interpreter.frame.module.lazy && isPythonFunction(path, name)) return new RefValue(`${path}.${name}`, interpreter.span, 'function');
-  return member ?? interpreter.unknown(`${path}.${name} is not followed.`);
+  return member ?? interpreter.unknown(say`${path}.${name} is not followed.`);
 }
 
 /** What mmengine's config package offers to configs. */

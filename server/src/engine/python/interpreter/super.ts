@@ -63,7 +63,7 @@ function memberBehind(
     if (member) return bindMethod(member, object);
   }
   if (object instanceof OwnDictValue)
-    return memberOfDict(interpreter, object, name) ?? interpreter.unknown(`${name} of super() is not followed.`);
+    return memberOfDict(interpreter, object, name) ?? interpreter.unknown(say`${name} of super() is not followed.`);
   // `object` and the exceptions have one that changes nothing that is followed.
   if (name === '__init__')
     return new BuiltinValue('object.__init__', interpreter.span, (runtime, args) =>
@@ -78,7 +78,9 @@ function memberBehind(
     });
   if (name === '__str__' && type.exceptionBase !== undefined && object instanceof InstanceValue)
     return new BuiltinValue('BaseException.__str__', interpreter.span, (runtime) => new StrValue(textOfArguments(object), runtime.span));
-  return type.exceptionBase !== undefined || name.startsWith('__') ? interpreter.unknown(`${name} of super() is not followed.`) : undefined;
+  return type.exceptionBase !== undefined || name.startsWith('__')
+    ? interpreter.unknown(say`${name} of super() is not followed.`)
+    : undefined;
 }
 
 /** `object.__init_subclass__` takes nothing. */

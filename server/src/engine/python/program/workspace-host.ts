@@ -197,7 +197,7 @@ export class WorkspaceHost implements Host {
       return {
         kind: 'none',
         why: 'outside',
-        reason: `${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`,
+        reason: say`${file} is in a cache of Hugging Face, where only rows and tokenizers are looked for.`,
         file,
       };
     this.dependencies.add(file);

@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import { PyError } from '../../../core/errors.js';
 import { ListValue, textOf, UnknownValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
@@ -66,7 +67,7 @@ function answered(bot: Value, answer: string, letter: string): Value {
   if (bot.kind !== 'str') return bot;
   if (/[{}]/.test(bot.text.replaceAll(answer, '')))
     return new UnknownValue(
-      'The bot_prompt has braces other than those of the answer, which format() reads while the dataset is made.',
+      say`The bot_prompt has braces other than those of the answer, which format() reads while the dataset is made.`,
       bot.span,
     );
   return text(bot.text.replaceAll(answer, () => letter));

@@ -211,9 +211,13 @@ function withoutDoubled(text: string): string {
 /** pandas tells columns of one name apart (`a`, `a.1`), and names those that have none. */
 export function namesApart(columns: readonly string[]): readonly string[] {
   const seen = new Set<string>();
+  // A thousand columns of one name are not counted from the first again.
+  const counts = new Map<string, number>();
   return columns.map((name, i) => {
     let own = name === '' ? `Unnamed: ${String(i)}` : name;
-    for (let n = 1; seen.has(own); n++) own = `${name}.${String(n)}`;
+    let count = counts.get(name) ?? 0;
+    while (seen.has(own)) own = `${name}.${String(++count)}`;
+    counts.set(name, count);
     seen.add(own);
     return own;
   });

@@ -42,14 +42,21 @@ function* inText(context: CheckContext, key: string, value: StrValue, breaks: re
   const first = breaks[0];
   if (first === undefined) return;
   const source = context.text(value.span.file);
-  // Within double quotes a second backslash was written on purpose.
-  if (source[value.span.start] === '"') return;
+  // Within double quotes a second backslash was written on purpose, unless it is all that there is: nobody stops at it, or puts it between texts.
+  const isDoubled = source[value.span.start] === '"';
+  if (isDoubled && (key.startsWith('doc_to_') || !/^(?:\\n)+$/.test(value.text))) return;
   const times = breaks.length === 1 ? '' : say` (${String(breaks.length)} times)`;
   const what = key === 'until' ? say`the model never writes them, and does not stop` : say`the model sees them`;
   yield {
     span: spanWithin(value, first, first + 2),
-    message: say`\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
-    fixes: oneEdit(say`Write in double quotes`, false, replaceScalar(source, value, withBreaks(value.text, breaks))),
+    message: isDoubled
+      ? say`\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Two backslashes are one in double quotes: write one.`
+      : say`\`${key}\` contains a backslash and an n${times}, not a line break: ${what}. Only double quotes make a line break of \\n.`,
+    fixes: oneEdit(
+      isDoubled ? say`Make it a line break` : say`Write in double quotes`,
+      false,
+      replaceScalar(source, value, withBreaks(value.text, breaks)),
+    ),
   };
 }
 

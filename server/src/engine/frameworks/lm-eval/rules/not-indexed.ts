@@ -1,3 +1,6 @@
+import { quoteScalar } from '../../../edit/index.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { whatItIs } from '../../../checks/support/types.js';
 import { baseName, type FileId } from '../../../core/span.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
@@ -32,9 +35,24 @@ export const notIndexed = fileRule(
         span: named.valueSpan,
         message: say`The name of a ${kind === 'GROUP' ? 'group' : 'task'} must be a single text, and this is a ${named.value.kind}: the harness raises TypeError: unhashable type while it indexes the file, and silently skips it.`,
       };
+    else if (named && isNumber(named)) yield numbered(context, named, kind === 'GROUP');
     else if (named) yield* taken(context, named);
   },
 );
+
+/** A name that YAML reads as a number, a truth value or a date, and --tasks as a text. */
+function isNumber({ value }: DictEntry): boolean {
+  return value.kind === 'int' || value.kind === 'float' || value.kind === 'bool';
+}
+
+function numbered({ text }: CheckContext, { value, valueSpan }: DictEntry, isGroup: boolean): Finding {
+  return {
+    span: valueSpan,
+    severity: 'warning',
+    message: say`The name of this ${isGroup ? 'group' : 'task'} is ${whatItIs(value)}, and --tasks takes what it is given for a text: it finds none of this name. Put it in quotes.`,
+    fixes: oneEdit(say`Put it in quotes`, false, quoteScalar(text(value.span.file), value)),
+  };
+}
 
 /** A name that another file has already: the first one by its path keeps it, and the harness logs a warning, or until 0.4.9.2 the last one has it. */
 function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterable<Finding> {

@@ -27,6 +27,7 @@ export const singleBrace = taskRule(
       yield* halfTags(context, key, value);
       yield* bracesApart(context, key, value);
       yield* dollars(task, context, key, value);
+      yield* strayBraces(task, context, key, value);
       const all = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
       const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
       const first = found[0];
@@ -55,6 +56,42 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
       fixes: isWritten ? [{ title: say`Write double braces`, safe: false, edits: [{ span, newText: `{{${name!}}}` }] }] : [],
     };
   }
+}
+
+/** `{question}}`, and what a variable is followed by in `{{question}}}`. */
+const halfOpen = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}\}(?!\})/g;
+const overClosed = /(?<!\{)\{\{([^{}\n]+)\}\}\}(?!\})/g;
+
+/** A brace too few in front of a column, or one too many behind it. */
+function* strayBraces(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  const { text } = value;
+  if (!text.includes('}}') || templateOf(text) instanceof TemplateFault) return;
+  let used: ReadonlySet<string> | undefined;
+  for (const match of [...text.matchAll(halfOpen), ...text.matchAll(overClosed)]) {
+    const { 0: all, 1: inner = '', index } = match;
+    const name = inner.trim();
+    const isOver = all.startsWith('{{');
+    // Beside other braces it may be JSON that the model is shown.
+    if (isOver ? isInObject(text, index) : isInTag(text, index) || !(used ??= usedColumns(task)).has(name)) continue;
+    yield {
+      span: spanWithin(value, index, index + all.length),
+      message: isOver
+        ? say`\`${key}\` has ${all}, with a brace too many: the model sees it behind the column. Write {{${name}}}.`
+        : say`\`${key}\` has ${all}, with a brace too few in front, which Jinja leaves as it is: the model sees the braces and the name. Write {{${name}}}.`,
+      fixes: doubleBraces(context, value, [match]),
+    };
+  }
+}
+
+/** Whether a brace is open before an offset that the third one may close. */
+function isInObject(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 2000), at).replaceAll(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
+  return (before.match(/\{/g) ?? []).length > (before.match(/\}/g) ?? []).length;
+}
+
+function isInTag(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  return before.lastIndexOf('{{') > before.lastIndexOf('}}') || before.lastIndexOf('{%') > before.lastIndexOf('%}');
 }
 
 const inDollars = /(?<![\\$\w])\$\{([A-Za-z_]\w*)\}(?![}$^_])/g;
@@ -116,8 +153,9 @@ function amongTags(task: Task, text: string): RegExpExecArray[] {
   });
 }
 
-/** `choice3` where the task uses `choice1` and `choice2`. */
+/** `choice3` where the task uses `choice1` and `choice2`, `C` where it uses `A` and `B`. */
 function isOneOfSeveral(name: string, used: ReadonlySet<string>): boolean {
+  if (/^[A-Z]$/.test(name)) return [...used].filter((one) => /^[A-Z]$/.test(one)).length > 1;
   const stem = /^([A-Za-z_]{3,})\d$/.exec(name)?.[1];
   return stem !== undefined && [...used].filter((one) => one.length === name.length && one.startsWith(stem) && /\d$/.test(one)).length > 1;
 }

@@ -42,6 +42,25 @@ export const splitNotLoaded = taskRule(
 /** What nearly all datasets call their splits. */
 const usual: readonly string[] = ['train', 'validation', 'test'];
 
+/** What datasets call splits that is nearly a usual name, and none of its slips. */
+const names: ReadonlySet<string> = new Set(['trial', 'text', 'best', 'rest', 'tests', 'trains', 'tes', 'valid', 'validate']);
+
+/** Names of splits that are written with a capital where they are a slip. */
+function lowerOf(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  return lower !== text && ['dev', 'val', 'valid', 'eval'].includes(lower) ? lower : undefined;
+}
+
+/** Python's word, or that of YAML in quotes: a text. */
+function noneFinding(key: string, split: StrValue): Finding {
+  return {
+    span: split.span,
+    severity: 'warning',
+    message: say`\`${key}\` is the text ${split.text}, and no split is called so: loading the task raises KeyError: '${split.text}'. Write null, or leave it out.`,
+    fixes: oneEdit(say`Write null`, false, { span: split.span, newText: 'null' }),
+  };
+}
+
 /** Names that are slips of the usual ones, where the documents themselves do not tell. */
 function* slips(task: Task, context: CheckContext): Iterable<Finding> {
   if (!task.lacks('custom_dataset') || task.config.get('dataset_kwargs')) return;
@@ -49,7 +68,8 @@ function* slips(task: Task, context: CheckContext): Iterable<Finding> {
     const split = task.config.get(key);
     if (split?.kind !== 'str' || split.span.file !== context.file || usual.includes(split.text)) continue;
     const { text } = split;
-    const meant = usual.find((name) => isNameSlip(text, name, 'none'));
+    if (/^(?:none|null)$/i.test(text)) yield noneFinding(key, split);
+    const meant = names.has(text) ? undefined : (usual.find((name) => isNameSlip(text, name, 'some')) ?? lowerOf(text));
     if (meant === undefined || splits.some((other) => other !== key && textOf(task.config.get(other)) === text)) continue;
     yield {
       span: split.span,

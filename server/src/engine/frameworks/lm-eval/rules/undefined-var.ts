@@ -96,18 +96,25 @@ function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
   }
 }
 
+/** What functions and loops call a document. No task that we have seen has a column of one of these names, and takes a part of it. */
+const documentNames: ReadonlySet<string> = new Set(['doc', 'row', 'item', 'example', 'sample', 'record']);
+
+/** Behind the name of a document: `.question`, `['question']`; no method. */
+const part = /^(?:\.([A-Za-z_]\w*)(?!\w*[ \t]*\()|\[(['"])([A-Za-z_]\w*)\2\])/;
+
 /** `{{doc.question}}`, as functions write it: in a template the columns are variables themselves. */
 function wholeDocument(task: Task, context: CheckContext, key: string, value: StrValue, { name, start, end }: Use): Finding | undefined {
-  const column = name === 'doc' ? /^\.([A-Za-z_]\w*)(?!\w*[ \t]*\()/.exec(value.text.slice(end))?.[1] : undefined;
+  const taken = documentNames.has(name) ? part.exec(value.text.slice(end, end + 100)) : null;
+  const column = taken?.[1] ?? taken?.[3];
   const samples = task.samples ? columnsOfSamples(task.samples) : undefined;
-  if (column === undefined || samples?.has(name) || namesAround(context).has(name)) return undefined;
-  const span = spanWithin(value, start, end + 1);
-  const isWritten = context.text(span.file).slice(span.start, span.end) === 'doc.';
+  if (!taken || column === undefined || samples?.has(name) || namesAround(context).has(name)) return undefined;
+  const whole = spanWithin(value, start, end + taken[0].length);
+  const isWritten = context.text(whole.file).slice(whole.start, whole.end) === name + taken[0];
   return {
     span: spanWithin(value, start, end),
     severity: 'warning',
-    message: say`\`${key}\` asks for a column doc, and takes ${column} of it: the columns of a document are variables themselves, and where there is none of this name loading the task raises UndefinedError: 'doc' is undefined. Write {{${column}}}.`,
-    fixes: isWritten ? [{ title: say`Write ${column}`, safe: false, edits: [{ span, newText: '' }] }] : [],
+    message: say`\`${key}\` asks for a column ${name}, and takes ${column} of it: the columns of a document are variables themselves, and where there is none of this name loading the task raises UndefinedError: '${name}' is undefined. Write {{${column}}}.`,
+    fixes: isWritten ? [{ title: say`Write ${column}`, safe: false, edits: [{ span: whole, newText: column }] }] : [],
   };
 }
 

@@ -60,8 +60,8 @@ function* inTemplate(task: Task, { text }: CheckContext, { key, value }: Templat
     if (node.type === 'Call') called.add(node.callee);
     if (node.type !== 'Attribute' || !isOfRow(node.object)) continue;
     const { name, nameStart } = node;
-    if (name === 'length' && !called.has(node)) {
-      yield length(node, value);
+    if (called.has(node) ? lengths.has(name) : name === 'length') {
+      yield length(node, value, called.has(node));
       continue;
     }
     const meant = called.has(node) ? methodMeant(name) : onlyCalled.test(name) ? `${name}()` : undefined;
@@ -80,12 +80,17 @@ function* inTemplate(task: Task, { text }: CheckContext, { key, value }: Templat
   }
 }
 
-/** The length of a list or a text as JavaScript has it. A mapping may have a key of that name. */
-function length({ nameStart }: JinjaAttribute, value: StrValue): Finding {
+/** What other languages call the method that tells how long a list or a text is. */
+const lengths: ReadonlySet<string> = new Set(['size', 'length', 'len']);
+
+/** The length of a list or a text as other languages have it. A mapping may have a key of that name. */
+function length({ name, nameStart }: JinjaAttribute, value: StrValue, isCalled: boolean): Finding {
   return {
-    span: spanWithin(value, nameStart, nameStart + 'length'.length),
+    span: spanWithin(value, nameStart, nameStart + name.length),
     severity: 'warning',
-    message: say`Neither a list nor a text has an attribute length: loading the task raises UndefinedError, or it is taken for nothing. Use the filter: \`| length\`.`,
+    message: isCalled
+      ? say`Neither a list nor a text has a method ${name}: loading the task raises UndefinedError. Use the filter: \`| length\`.`
+      : say`Neither a list nor a text has an attribute length: loading the task raises UndefinedError, or it is taken for nothing. Use the filter: \`| length\`.`,
   };
 }
 

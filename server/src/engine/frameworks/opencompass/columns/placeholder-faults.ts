@@ -19,6 +19,8 @@ export interface PlaceholderFault {
   readonly kind: 'form' | 'doubled' | 'slip' | 'unfilled' | 'undeclared';
   /** The column that is meant, where one is near. */
   readonly meant: string | undefined;
+  /** Whether no text asks for any column that reader_cfg names as an input. */
+  readonly alone?: boolean;
   /** What the placeholder is judged by. */
   readonly filling: Filling;
 }
@@ -68,14 +70,15 @@ export interface BracedText extends FilledText {
  */
 export function faultsInTexts(texts: readonly BracedText[], filling: Filling, more: readonly string[]): readonly PlaceholderFault[] {
   const used = plainNames(texts.flatMap(({ braces }) => braces));
-  const unused = filling.inputs.find((name) => !used.has(name));
+  const unused = filling.inputs.filter((name) => !used.has(name));
   return texts.flatMap(({ text, only, braces }) => {
     const judge = new Judge(
       text,
       only === undefined ? filling : { ...filling, known: 'exact', columns: only, given: only, className: undefined },
       only === undefined ? more : [],
       plainNames(braces),
-      unused !== undefined,
+      unused.length > 0,
+      unused.length === filling.inputs.length,
       only !== undefined && only.length === 1 && only[0] !== 'question' ? only[0] : undefined,
     );
     return braces.flatMap((braced) => judge.faultOf(braced) ?? []);
@@ -101,6 +104,8 @@ class Judge {
     private readonly used: ReadonlySet<string>,
     /** Whether reader_cfg names an input column that no text asks for. */
     private readonly lacksInput: boolean,
+    /** Whether no text asks for any of them. */
+    private readonly lacksAll: boolean,
     /** The column that fills the address of a picture, a film or a sound: nothing else in braces stands in one. */
     private readonly medium: string | undefined,
   ) {}
@@ -132,7 +137,7 @@ class Judge {
     if (this.medium !== undefined && !braced.doubled) return this.fault(braced, 'unfilled', this.medium);
     if (braced.sort === 'doubtful' || braced.doubled) return undefined;
     if (filling.known === 'exact') return this.isName(name) ? this.fault(braced, 'unfilled', nearest(name, filling.columns)) : undefined;
-    return this.isOpen() && name.length > 1 ? this.fault(braced, 'undeclared') : undefined;
+    return this.isOpen() && name.length > 1 ? { ...this.fault(braced, 'undeclared'), alone: this.lacksInput && this.lacksAll } : undefined;
   }
 
   /** Half a pair of braces, or none, around the name of a column: of a short name, or one that is filled elsewhere in the text, that may be text. */

@@ -21,12 +21,15 @@ import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
 import { missingIceTemplate } from './missing-ice-template.js';
 import { missingPart } from './missing-part.js';
+import { missingComma } from './missing-comma.js';
+import { noFString } from './no-f-string.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { noPerplexity } from './no-perplexity.js';
 import { outputColumnAsked } from './output-column-asked.js';
 import { ownCode } from './own-code.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
+import { rowNotAsked } from './row-not-asked.js';
 import { runPart } from './run-part.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
@@ -56,10 +59,13 @@ export const openCompassRules: readonly Rule[] = [
   iceTokenUndefined,
   missingIceTemplate,
   commaInColumn,
+  missingComma,
+  noFString,
   unknownColumn,
   unknownSplit,
   unfilledPlaceholder,
   doubleBraces,
+  rowNotAsked,
   outputColumnAsked,
   lineBreakEscaped,
   unknownRole,

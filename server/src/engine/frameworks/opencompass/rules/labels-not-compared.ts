@@ -74,8 +74,13 @@ function messageFor({ framework }: CheckContext, inferCfg: InferCfg, { shape, te
   if (shape !== 'labels' || template?.kind !== 'dict' || (mode !== 'gen' && mode !== 'ppl_only' && mode !== 'adv' && mode !== 'multi_turn'))
     return undefined;
   const labels = [...template.entries.values()].map(({ key }) => textOf(key) ?? '…');
-  // One key beside sections is a slip of one: that is told as such.
-  if (labels.length < 2 || dialogueSections.some((section) => template.entry(section))) return undefined;
+  // One key beside sections is a slip of one, and a turn belongs in a section: that is told as such.
+  if (
+    labels.length < 2 ||
+    (template.entry('role') && template.entry('prompt')) ||
+    dialogueSections.some((section) => template.entry(section))
+  )
+    return undefined;
   return say`${name} compares no labels: it always takes the template of the first of ${listed(labels.map(quoted), 4)}, answer and all, without an error. Use PPLInferencer, or one template for all labels.`;
 }
 

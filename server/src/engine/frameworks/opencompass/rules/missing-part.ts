@@ -1,12 +1,15 @@
 import type { Config, ConfigKind, Place } from '../../../config/config.js';
+import { itemsOf } from '../../../config/sequence.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { isHere, placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
-import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { classNameOf } from '../../../config/class-name.js';
+import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
-import { exceptionName } from './support/exception.js';
+import { exceptionName, metaExceptionName } from './support/exception.js';
 import { usesTemplates } from './support/inference.js';
 import { otherPart } from './support/other-part.js';
 import { misspelt } from './support/misspelt.js';
@@ -18,6 +21,7 @@ const withoutType: Partial<Record<ConfigKind, string>> = {
   evaluator: say`the evaluation raises an exception`,
   postprocessor: say`the evaluation raises an exception`,
   model: say`building the model raises KeyError`,
+  dataset: say`building the dataset of the judge raises KeyError`,
 };
 
 /**
@@ -40,6 +44,10 @@ export const missingPart: ConfigRule = {
       if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       yield* placeFindings(context, place, place.value);
       if (place.kind === 'infer-cfg' && place.parent) yield* inferFindings(context, place.value);
+      if (place.kind === 'meta-template') yield* metaFindings(context, place.value);
+      if (place.kind === 'prompt-template') yield* turnFindings(context, place.value);
+      if (place.kind === 'dataset' && place.parent && !place.value.entry('type'))
+        yield lacksType(context, 'dataset', place.value, 'dataset_cfg');
     }
     for (const { value, list } of context.config.models)
       if (list === 'models' && value.span.file === context.file && !value.entry('type')) yield lacksType(context, 'model', value, 'models');
@@ -60,6 +68,13 @@ function* datasetFindings(context: CheckContext): Iterable<Finding> {
       if (part === 'eval_cfg' && !(evaluatedHere ??= isEvaluatedHere(config)) && !misspelt(value, part)) continue;
       yield { ...atSlip(context, value, part), severity, message: say`This dataset has no ${part}: ${does}.` };
     }
+    const summarizer = value.get('summarizer');
+    if (summarizer?.kind === 'dict' && summarizer.entries.size > 0 && !summarizer.entry('type') && isHere(context, summarizer))
+      yield {
+        ...atSlip(context, summarizer, 'type'),
+        severity: 'warning',
+        message: say`The summarizer of this dataset has no type: a summary of subjective datasets raises KeyError: 'type'.`,
+      };
   }
 }
 
@@ -124,6 +139,51 @@ function* inferFindings({ framework }: CheckContext, dict: DictValue): Iterable<
       span: dict.span,
       message: say`This infer_cfg has neither a prompt_template nor an ice_template: building the prompt raises ${exceptionName(framework, 'templates-missing')}.`,
     };
+}
+
+/** What the parsers read of a meta template without asking whether it is there. Beside datasets the renderer tells what a model raises. */
+function* metaFindings({ config, framework }: CheckContext, meta: DictValue): Iterable<Finding> {
+  if (config.datasets.length > 0 && config.models.length > 0) return;
+  const does = say`building the model raises ${metaExceptionName(config, framework, 'meta-round-missing')}`;
+  if (!meta.entry('round') && ['reserved_roles', 'begin', 'end'].some((key) => meta.entry(key)) && !misspelt(meta, 'round'))
+    yield { span: meta.span, message: say`This meta template has no round, which holds its roles: ${does}.` };
+  const read = readMetaTemplate(meta);
+  for (const item of itemsOf(meta.get('reserved_roles')) ?? [])
+    if (item.kind === 'str')
+      yield {
+        span: item.span,
+        severity: 'warning',
+        message: say`A text in reserved_roles is passed over, and reserves no role. Write dict(role='${item.text}').`,
+      };
+  for (const { value, section } of read ? metaRoles(read) : [])
+    if (!value.entry('role') && !misspelt(value, 'role'))
+      yield { span: value.span, message: say`This item of ${section} has no role: building the model raises KeyError: 'role'.` };
+}
+
+/** A turn in the place of the dialogue that it belongs in: the framework takes its keys to be labels. */
+function* turnFindings(context: CheckContext, template: DictValue): Iterable<Finding> {
+  const entry = template.entry('template');
+  const turn = entry?.value;
+  if (!entry || turn?.kind !== 'dict' || classNameOf(template.get('type')) !== 'PromptTemplate') return;
+  if (!turn.entry('role') || !turn.entry('prompt') || [...turn.entries.values()].some(({ key }) => !turnKeys.has(textOf(key) ?? '')))
+    return;
+  yield {
+    span: entry.valueSpan,
+    message: say`This template is a turn, not a dialogue: its keys are taken to be labels, and the model is sent the name of the role. Write dict(round=[…]) around it.`,
+    fixes: inRound(context, turn),
+  };
+}
+
+const turnKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'prompt', 'begin', 'end']);
+
+function inRound({ file, text }: CheckContext, { span }: DictValue): Fix[] {
+  const written = text(span.file).slice(span.start, span.end);
+  if (span.file !== file || !/^(?:dict\(|\{)[^]*[)}]$/.test(written)) return [];
+  const edits = [
+    { span: { ...span, end: span.start }, newText: 'dict(round=[' },
+    { span: { ...span, start: span.end }, newText: '])' },
+  ];
+  return [{ title: say`Put it in dict(round=[…])`, safe: false, edits }];
 }
 
 function lacksType(context: CheckContext, kind: ConfigKind, dict: DictValue, name: string): Finding {

@@ -11,6 +11,7 @@ import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
+import { chatmlFindings } from './support/chatml-lists.js';
 import { calledBy } from './support/called.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
@@ -18,7 +19,7 @@ import { misspelt } from './support/misspelt.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { runListFindings } from './support/run-lists.js';
 import { withoutMode } from './support/subjective-mode.js';
-import { summaryRowFindings } from './support/summary-rows.js';
+import { lostGroupFindings, summaryRowFindings } from './support/summary-rows.js';
 import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
 
 type Stage = 'infer' | 'eval';
@@ -54,12 +55,13 @@ export const runPart: ConfigRule = {
     const summarizer = value.get('summarizer');
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
     if (summarizer?.kind === 'dict' && !summarizer.get('type') && !summarizer.get('function'))
-      yield* summaryRowFindings(context, value, summarizer);
+      yield* summaryFindings(context, value, summarizer);
     yield* listNameFindings(context, value);
     yield* datasetsFindings(context, value);
     yield* topSlips(context, value);
     yield* libraryFindings(context, value);
     yield* runListFindings(context, value);
+    yield* chatmlFindings(context, value);
     yield* withoutDatasets(context, value);
     yield* lostTurnFindings(context, value);
   },
@@ -284,6 +286,11 @@ function* summarizerFindings(context: CheckContext, dict: DictValue): Iterable<F
   if (type) yield* strayFindings(context, dict, givenToSummarizer);
   // A function of the user's own takes what it likes.
   else if (!dict.get('function')) yield* strayKeys(context, dict, defaultSummarizer, 'DefaultSummarizer', false);
+}
+
+function* summaryFindings(context: CheckContext, value: DictValue, summarizer: DictValue): Iterable<Finding> {
+  yield* summaryRowFindings(context, value, summarizer);
+  yield* lostGroupFindings(context, value, summarizer);
 }
 
 /** Models that meet no dataset: `k.endswith('_dataset')`, where the lists are called `…_datasets`. */

@@ -1,6 +1,7 @@
 import type { ConfigKind, Place } from '../../../config/config.js';
 import type { Span } from '../../../core/span.js';
-import type { Value } from '../../../core/value.js';
+import type { Severity } from '../../../core/severity.js';
+import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { removeCommaFix } from '../../../checks/support/fixes.js';
 import { trailingComma } from './support/tuples.js';
@@ -33,9 +34,22 @@ export const trailingCommaTuple: ConfigRule = {
       reported.add(value);
       yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
     }
-    for (const place of placesToCheck(context)) if (holdsTuple(place.value)) yield* fieldFindings(context, place, reported);
+    for (const place of placesToCheck(context))
+      if (holdsTuple(place.value, place.kind === 'model')) yield* fieldFindings(context, place, reported);
+    yield* nameFindings(context, reported);
   },
 };
+
+/** Names of the document whose statement ends with a comma: nobody writes a tuple of one without brackets. */
+function* nameFindings(context: CheckContext, reported: ReadonlySet<Value>): Iterable<Finding> {
+  const { value, hidden } = context.evaluation;
+  for (const { key, keySpan, value: given } of [...value.entries.values(), ...hidden.entries.values()]) {
+    if (given.kind !== 'tuple' || keySpan.file !== context.file || reported.has(given)) continue;
+    if (context.text(given.span.file)[given.span.start] === '(') continue;
+    const name = textOf(key) ?? '';
+    yield* finding(context, given, keySpan, name, say`what reads \`${name}\` is given a tuple`, 'warning');
+  }
+}
 
 function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
   const consequence = consequences[kind] ?? say`the task raises an exception when it starts`;
@@ -43,15 +57,16 @@ function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): s
   return isApi ? consequence.replace('AssertionError', exceptionName(framework, 'meta-round-missing')) : consequence;
 }
 
-function holdsTuple(value: Value): boolean {
+function holdsTuple(value: Value, inParts: boolean): boolean {
   if (value.kind !== 'dict') return false;
-  for (const entry of value.entries.values()) if (entry.value.kind === 'tuple') return true;
+  for (const { value: held } of value.entries.values()) if (held.kind === 'tuple' || (inParts && holdsTuple(held, false))) return true;
   return false;
 }
 
 /** Fields that hold a text, a number or a list. */
 function* fieldFindings(context: CheckContext, { kind, value, path }: Place, reported: ReadonlySet<Value>): Iterable<Finding> {
   if (value.kind !== 'dict') return;
+  if (kind === 'model') yield* partFindings(context, value, reported);
   const properties = context.framework.fields.schema(kind)?.properties ?? {};
   for (const { key, value: given, valueSpan } of value.entries.values()) {
     if (given.kind !== 'tuple' || key.kind !== 'str' || reported.has(given) || !Object.hasOwn(properties, key.text)) continue;
@@ -61,12 +76,30 @@ function* fieldFindings(context: CheckContext, { kind, value, path }: Place, rep
   }
 }
 
-function* finding(context: CheckContext, value: Value, useSpan: Span, path: string, consequence: string): Iterable<Finding> {
+/** Values of a model and of its parts, to which a statement of its own gives a tuple: `models[0]['run_cfg']['num_gpus'] = 2,`. */
+function* partFindings(context: CheckContext, model: DictValue, reported: ReadonlySet<Value>): Iterable<Finding> {
+  const parts = [...model.entries.values()].flatMap(({ value }) => (value.kind === 'dict' ? value : []));
+  for (const { key, value, valueSpan } of [model, ...parts].flatMap(({ entries }) => [...entries.values()])) {
+    if (value.kind !== 'tuple' || reported.has(value) || value.span.file !== context.file) continue;
+    if (context.text(context.file)[value.span.start] === '(') continue;
+    yield* finding(context, value, valueSpan, textOf(key) ?? '', say`what reads \`${textOf(key) ?? ''}\` is given a tuple`, 'warning');
+  }
+}
+
+function* finding(
+  context: CheckContext,
+  value: Value,
+  useSpan: Span,
+  path: string,
+  consequence: string,
+  severity: Severity = 'error',
+): Iterable<Finding> {
   const found = trailingComma(context, value);
   if (!found) return;
   const usedElsewhere = useSpan.file === found.comma.file && useSpan.start > found.comma.end;
   yield {
     span: found.comma,
+    severity,
     message: say`This comma turns ${whatItIs(found.tuple.items[0]!)} into a tuple of one: ${consequence}. Remove the comma.`,
     related: usedElsewhere ? [{ span: useSpan, message: say`the tuple is used as ${path} here` }] : [],
     fixes: removeCommaFix(context, found.tuple),

@@ -7,6 +7,7 @@ import { readsNoTemplate } from '../columns/filled-texts.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetFaults, datasetsToCheck, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
 import { formattedBuiltins, type FormattedBuiltin } from './support/formatted-builtins.js';
+import { otherNotations, type OtherNotation } from './support/other-notations.js';
 import { unformattedCode, type UnformattedCode } from './support/unformatted-code.js';
 import { say } from '../../../core/say.js';
 
@@ -28,6 +29,7 @@ export const unfilledPlaceholder: ConfigRule = {
     for (const dataset of datasetsToCheck(context)) {
       for (const builtin of formattedBuiltins(dataset)) yield builtinFinding(context, dataset, builtin);
       for (const code of unformattedCode(dataset)) yield codeFinding(context, dataset, code);
+      for (const other of otherNotations(dataset)) yield notationFinding(context, dataset, other);
     }
   },
 };
@@ -36,7 +38,7 @@ function finding(context: CheckContext, { dataset, fault }: DatasetFault): Findi
   const { text, braced, kind } = fault;
   return findingAt(context, dataset, placeIn(text, braced.start, braced.end), {
     message: `${kind === 'form' ? formMessage(fault) : nameMessage(fault)}${suggestion(fault)}`,
-    ...((kind === 'undeclared' || readsNoTemplate(dataset.inferCfg)) && { severity: 'information' as const }),
+    ...(((kind === 'undeclared' && !fault.alone) || readsNoTemplate(dataset.inferCfg)) && { severity: 'information' as const }),
     fixes: fixes(context, fault),
   });
 }
@@ -57,6 +59,17 @@ function builtinFinding(context: CheckContext, dataset: DatasetConfig, { text, s
 function codeFinding(context: CheckContext, dataset: DatasetConfig, { text, start, end }: UnformattedCode): Finding {
   return findingAt(context, dataset, placeIn(text, start, end), {
     message: say`${text.text.slice(start, end)} is code of Python, and this text is no f-string: the model reads the code as it stands.`,
+  });
+}
+
+/** A column in the notation of another tool. */
+function notationFinding(context: CheckContext, dataset: DatasetConfig, { text, start, end, column, filled }: OtherNotation): Finding {
+  const meant = inBraces(column);
+  return findingAt(context, dataset, placeIn(text, start, end), {
+    message: filled
+      ? say`Of ${text.text.slice(start, end)} only ${meant} is filled: the model reads the $ in front of it.`
+      : say`${text.text.slice(start, end)} is not filled, only ${meant} is, and no template asks for the input column ${column}: the model reads it as it stands.`,
+    fixes: rewriteFix(context, text, start, end, meant, say`Write ${meant}`),
   });
 }
 

@@ -62,6 +62,17 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   messages: ['round'],
   roles: ['round'],
   rounds: ['round'],
+  max_new_tokens: ['max_out_len'],
+  max_tokens: ['max_out_len'],
+  max_output_len: ['max_out_len'],
+  max_output_length: ['max_out_len'],
+  max_output_tokens: ['max_out_len'],
+  max_out_length: ['max_out_len'],
+  gpus: ['num_gpus'],
+  ngpus: ['num_gpus'],
+  gpu_num: ['num_gpus'],
+  n_gpus: ['num_gpus'],
+  temp: ['temperature'],
 };
 
 /** A key that the framework does not know in its place. */
@@ -142,7 +153,9 @@ function* strayKeys(
     if (name === undefined || keys.has(name)) continue;
     const near = meantKey(name, keys, dict);
     // Where other keys may be meant as they are, only a slip is a mistake.
-    const meant = near !== undefined && (rules.far === undefined || kind === 'dialogue-item' || isKeySlip(name, near)) ? near : undefined;
+    const isSure =
+      rules.far === undefined || kind === 'dialogue-item' || (near !== undefined && (isKeySlip(name, near) || isOtherName(name, near)));
+    const meant = isSure ? near : undefined;
     const severity = meant ? rules.severity : (rules.far ?? rules.severity);
     if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, severity === 'hint'))) continue;
     yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
@@ -196,9 +209,12 @@ function nameOf({ key }: DictEntry): string | undefined {
   return key.kind === 'str' && !key.text.startsWith('_') ? key.text : undefined;
 }
 
+function isOtherName(name: string, key: string): boolean {
+  return Object.hasOwn(otherNames, name) && otherNames[name]!.includes(key);
+}
+
 function meantKey(name: string, known: Iterable<string>, dict: DictValue): string | undefined {
-  const others = Object.hasOwn(otherNames, name) ? otherNames[name]! : [];
-  const meant = nearest(name, known) ?? [...known].find((key) => others.includes(key));
+  const meant = nearest(name, known) ?? [...known].find((key) => isOtherName(name, key));
   return meant !== undefined && dict.get(meant) === undefined ? meant : undefined;
 }
 

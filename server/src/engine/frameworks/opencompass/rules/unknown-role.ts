@@ -1,7 +1,7 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { addEntryFix, replaceStringFix } from '../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { placesToCheck, usedPlaces } from '../../../checks/support/places.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { usualRoles } from '../../../config/usual-roles.js';
 import { hiddenSlips } from './support/hidden-slips.js';
@@ -101,11 +101,11 @@ function* metaSlips(context: CheckContext): Iterable<Finding> {
     const roles = metaRoles(meta);
     for (const role of roles) {
       const name = role.name ?? '';
-      const meant = usualRoles.includes(name) ? undefined : usualRoles.find((usual) => isKeySlip(name, usual));
+      const meant = usualRoles.includes(name) ? undefined : (usualRoles.find((usual) => isKeySlip(name, usual)) ?? wordFor(name));
       const entry = role.value.entry('role');
       if (meant === undefined || !entry || entry.value.span.file !== context.file || roles.some((other) => other.name === meant)) continue;
-      // Other files may name it so, and then nothing is wrong: their authors know it by its letters.
-      if (name.toLowerCase() === meant.toLowerCase()) continue;
+      // A dataset of one's own may call the roles so, too: then nothing is wrong.
+      if (roles.some((other) => !usualRoles.includes(other.name ?? '') && isAsked(context, other.name ?? ''))) continue;
       yield {
         span: entry.valueSpan,
         severity: 'warning',
@@ -114,6 +114,13 @@ function* metaSlips(context: CheckContext): Iterable<Finding> {
       };
     }
   }
+}
+
+/** Whether a turn of this config has the role. */
+function isAsked({ config }: CheckContext, role: string): boolean {
+  return usedPlaces(config).some(
+    ({ kind, value }) => kind === 'dialogue-item' && value.kind === 'dict' && textOf(value.get('role')) === role,
+  );
 }
 
 /** At the fallback where that is a slip, else at the role. */

@@ -1,6 +1,7 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import type { DictValue } from '../../../core/value.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -25,9 +26,11 @@ export const unknownSplit: ConfigRule = {
   *check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context)) return;
     const seen = new Map<DictValue, Set<string>>();
+    const told = new Set<DictValue>();
     for (const dataset of datasetsToCheck(context)) {
       const reader = dataset.readerCfg;
       const facts = datasetFacts(context, dataset);
+      if (reader?.kind === 'dict') yield* slips(context, dataset, reader, told, facts);
       // Another constructor may do anything.
       if (reader?.kind !== 'dict' || !facts?.signature || !facts.columns) continue;
       const names = loadedSplits(reader, facts, dataset);
@@ -39,6 +42,37 @@ export const unknownSplit: ConfigRule = {
     }
   },
 };
+
+/** What datasets call their splits. */
+const usual: readonly string[] = ['train', 'validation', 'test', 'dev', 'val'];
+
+/** Names that nobody gives a split, and that are nearly a usual one, where it is not known which ones there are. */
+function* slips(
+  context: CheckContext,
+  dataset: DatasetConfig,
+  reader: DictValue,
+  told: Set<DictValue>,
+  facts: ClassFacts | undefined,
+): Iterable<Finding> {
+  if (told.has(reader)) return;
+  told.add(reader);
+  for (const key of readerKeys) {
+    const split = reader.get(key);
+    if (split?.kind !== 'str' || usual.includes(split.text)) continue;
+    const meant = usual.find(
+      (name) => name.length > 3 && isNameSlip(split.text, name, 'some') && name.toLowerCase() !== split.text.toLowerCase(),
+    );
+    if (meant === undefined || facts?.columns?.()?.splitNames || splitWords.has(split.text)) continue;
+    yield findingAt(context, dataset, split.span, {
+      severity: 'warning',
+      message: say`\`${key}\` is ${split.text}: where the dataset has no split of this name, building it raises KeyError: '${split.text}'. Did you mean ${meant}?`,
+      fixes: replaceStringFix(context, split, meant, say`Change to ${meant}`),
+    });
+  }
+}
+
+/** Words that are nearly a usual name, and none of its slips. */
+const splitWords: ReadonlySet<string> = new Set(['trial', 'text', 'best', 'rest', 'tests', 'trains']);
 
 const readerKeys = ['train_split', 'test_split'] as const;
 

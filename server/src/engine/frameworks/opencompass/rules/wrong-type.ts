@@ -148,6 +148,7 @@ export const wrongType: ConfigRule = {
       yield* partFindings(context, place);
       yield* importedTextFindings(context, place);
       yield* countFindings(context, place.kind, place.value);
+      yield* flagFindings(context, place.kind, place.value, checked ?? {});
       yield* classFindings(context, place, place.value);
     }
   },
@@ -268,15 +269,52 @@ function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<
 function* rangeFindings(context: CheckContext, reader: DictValue): Iterable<Finding> {
   for (const key of ['test_range', 'train_range']) {
     const entry = reader.entry(key);
-    if (entry?.value.kind !== 'str' || !/^\s*(?:-\s*|-?\d+\s*)?:\s*(?:-\s*|-?\d+\s*)?$/.test(entry.value.text)) continue;
-    const range = `[${entry.value.text.trim()}]`;
+    if (entry?.value.kind !== 'str') continue;
+    const fault = rangeFault(entry.value.text.trim());
+    if (!fault) continue;
+    const advice = fault.meant === undefined ? '' : say` Write '${fault.meant}'.`;
     yield finding(
       entry,
-      say`\`${key}\` must be in brackets: building the dataset raises SyntaxError. Write '${range}'.`,
+      `${say`\`${key}\` ${fault.is}: building the dataset raises ${fault.raises}.`}${advice}`,
       'error',
-      replaceStringFix(context, entry.value, range, say`Write '${range}'`),
+      fault.meant === undefined ? [] : replaceStringFix(context, entry.value, fault.meant, say`Write '${fault.meant}'`),
     );
   }
+}
+
+interface RangeFault {
+  readonly is: string;
+  readonly raises: string;
+  readonly meant: string | undefined;
+}
+
+/** Two numbers and some blanks take no more. */
+const longestRange = 100;
+
+/** What is wrong with a range in a text; undefined where it may be right: code of any kind may stand there. */
+function rangeFault(range: string): RangeFault | undefined {
+  if (range.length > longestRange) return undefined;
+  const isOpened = range.startsWith('[');
+  const isBalanced = range.split('[').length === range.split(']').length;
+  if (!isBalanced && /^[[\]\s\d:+-]*$/.test(range)) {
+    const inner = range.replaceAll(/[[\]]/g, '').trim();
+    return {
+      is: say`has brackets that do not match`,
+      raises: 'SyntaxError',
+      meant: /^-?\d*:-?\d*$/.test(inner) ? `[${inner}]` : undefined,
+    };
+  }
+  const numbers = /^\[?\s*(-?\d*)\s*([:,-]?)\s*(-?\d*)\s*\]?$/.exec(range);
+  if (!numbers) return undefined;
+  const [, first = '', mark = '', last = ''] = numbers;
+  if (isOpened && range.endsWith(']')) {
+    if (mark === ':' || first === '') return undefined;
+    return { is: say`is no range`, raises: 'TypeError', meant: mark === '' ? `[:${first}]` : `[${first}:${last}]` };
+  }
+  if (range === '') return undefined;
+  const meant = mark === '' ? `[:${first}${last}]` : `[${first}:${last}]`;
+  const isName = /^\d/.test(range) && !range.includes(':');
+  return { is: say`must be in brackets`, raises: isName ? 'NameError' : 'SyntaxError', meant };
 }
 
 /** One part of a dataset in the place of another, as a slip of a variable's name leaves it. */
@@ -307,6 +345,35 @@ function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords
   if (!/^(['"]).*\1$/.test(source) || source.slice(1, -1) !== value.text) return [];
   const plain = isFlag ? value.text[0]!.toUpperCase() + value.text.slice(1).toLowerCase() : value.text;
   return oneEdit(say`Change to ${plain}`, false, { span: value.span, newText: plain });
+}
+
+/** Dicts whose values go to classes as arguments: none of them reads a flag as a word. */
+const argumentKinds: ReadonlySet<ConfigKind> = new Set(['model', 'dataset', 'retriever', 'inferencer', 'generation-kwargs', 'evaluator']);
+
+/** Python's words for flags in quotes, where another kind of value is not looked at anyway. A text that is not empty counts as true, \`'False'\` too. */
+function* flagFindings(
+  context: CheckContext,
+  kind: ConfigKind,
+  dict: DictValue,
+  checked: Readonly<Record<string, Consequence>>,
+): Iterable<Finding> {
+  if (!argumentKinds.has(kind)) return;
+  for (const entry of dict.entries.values()) {
+    if (!isFlagText(entry.value) || entry.key.kind !== 'str') continue;
+    const key = entry.key.text;
+    const field = context.framework.fields.schema(kind)?.properties[key];
+    if (field && (fits(entry.value, field) || Object.hasOwn(checked, key) || kind === 'generation-kwargs')) continue;
+    yield finding(
+      entry,
+      say`\`${key}\` is a text here, not a bool: a text that is not empty counts as True, whatever it says.`,
+      'warning',
+      plainFix(context, entry.value, { description: '', 'x-type': 'bool', type: 'boolean' }),
+    );
+  }
+}
+
+function isFlagText(value: Value): boolean {
+  return value.kind === 'str' && (value.text === 'False' || value.text === 'True');
 }
 
 /** A text as the only item of a list, where it is written as one literal. */

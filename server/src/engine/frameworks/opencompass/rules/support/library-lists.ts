@@ -10,6 +10,9 @@ import { renameTopName } from './rename-top-name.js';
  * @param value what the file defines
  */
 export function* libraryFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  const collection = /\/configs\/(?:datasets|dataset_collections)\//.test(context.file) ? value.entry('datasets') : undefined;
+  const empty = collection && !value.entry('models') ? emptyFinding(context, collection) : undefined;
+  if (empty) yield empty;
   if (value.entry('models') || value.entry('datasets')) return;
   if (/\/configs\/models\//.test(context.file)) yield* modelFindings(context, value);
   if (/\/configs\/(?:datasets|dataset_collections)\//.test(context.file)) yield* datasetFindings(context, value);

@@ -1,5 +1,6 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
+import { oneEdit } from '../../../../checks/support/fixes.js';
 import { whatItIs } from '../../../../checks/support/types.js';
 import { say } from '../../../../core/say.js';
 
@@ -65,13 +66,32 @@ function itemFinding(context: CheckContext, key: string, span: DictEntry['valueS
   const wrong = items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
   if (!wrong) return undefined;
   const fixes = wrong.kind === 'str' ? [] : unpacked(context, span);
-  if (wrong.kind !== 'str' && fixes.length === 0) return undefined;
+  if (wrong.kind !== 'str' && fixes.length === 0) return appended(context, key, whatItIs(wrong));
   const advice = wrong.kind === 'str' ? '' : say` Write * before a list to take its items.`;
   return {
     span,
     message: say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
     fixes,
   };
+}
+
+/** A whole list that is appended to the list of a run, by its name: its items are meant. */
+function appended(context: CheckContext, key: string, what: string): Finding | undefined {
+  const { text, file, evaluation } = context;
+  for (const call of text(file).matchAll(/^[ \t]*(\w+)\.append\(\s*([A-Za-z_]\w*)\s*\)/gm)) {
+    const [whole, list, name = ''] = call;
+    const value = list === key ? (evaluation.value.get(name) ?? evaluation.hidden.get(name)) : undefined;
+    const kind = value && original(value).kind;
+    if (kind !== 'list' && kind !== 'tuple') continue;
+    const start = call.index + whole.indexOf('append');
+    const span = { file, start, end: start + 'append'.length };
+    return {
+      span: { ...span, end: call.index + whole.length },
+      message: say`\`${key}\` must be a list of dicts, and one of its items is ${what}: ${consequence}. \`extend\` takes the items of a list.`,
+      fixes: oneEdit(say`Use extend`, false, { span, newText: 'extend' }),
+    };
+  }
+  return undefined;
 }
 
 function inBrackets(span: DictEntry['valueSpan']): Fix[] {

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { misspelt } from './misspelt.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -27,6 +28,26 @@ export function* summaryRowFindings(context: CheckContext, config: DictValue, su
       message: say`No dataset and no group is called ${name.text}: its row in the summary stays empty. Did you mean ${meant}?`,
       fixes: replaceStringFix(context, name, meant, say`Change to ${meant}`),
     };
+  }
+}
+
+/** Groups that the document has, and rows that show them, where the summarizer is not given the groups: the rows stay empty. `summarizers/default.py`, as above. */
+export function* lostGroupFindings(context: CheckContext, config: DictValue, summarizer: DictValue): Iterable<Finding> {
+  const rows = summarizer.entry('dataset_abbrs');
+  if (!rows || rows.keySpan.file !== context.file || summarizer.entry('summary_groups') || misspelt(summarizer, 'summary_groups')) return;
+  const names = (itemsOf(rows.value) ?? []).flatMap((row) => nameOf(row)?.text ?? []);
+  const datasets = namesIn(config.get('datasets'), 'abbr') ?? names;
+  for (const list of [config, context.evaluation.hidden].flatMap(({ entries }) => [...entries.values()])) {
+    const variable = textOf(list.key) ?? '';
+    if (!variable.endsWith('_summary_groups')) continue;
+    const lost = namesIn(list.value, 'name')?.find((name) => names.includes(name) && !datasets.includes(name));
+    if (lost === undefined) continue;
+    yield {
+      span: rows.keySpan,
+      severity: 'warning',
+      message: say`This summarizer has no \`summary_groups\`, so ${lost}, which is a group of \`${variable}\`, is not computed: its row in the summary stays empty.`,
+    };
+    return;
   }
 }
 

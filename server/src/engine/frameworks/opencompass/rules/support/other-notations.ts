@@ -1,0 +1,66 @@
+import { readReaderCfg } from '../../../../config/reader-cfg.js';
+import type { DatasetConfig } from '../../../../config/config.js';
+import { oncePer } from '../../../../core/once-per.js';
+import type { StrValue, Value } from '../../../../core/value.js';
+import { filledTexts } from '../../columns/filled-texts.js';
+import { bracedTexts } from '../../columns/placeholder-faults.js';
+
+/** An input column that a text names in the way of another tool: offsets in the text. */
+export interface OtherNotation {
+  readonly text: StrValue;
+  readonly start: number;
+  readonly end: number;
+  readonly column: string;
+  /** `${question}`: it is filled, and the sign stays. */
+  readonly filled: boolean;
+}
+
+/** `<question>`, `[question]`, `(question)`, `{item.question}`, `{row['question']}`, `$question`. */
+const notation = /<(\w+)>|\[(\w+)\]|\((\w+)\)|\{\w+(?:\.|\[["']?)(\w+)(?:["']?\])?\}|(?<![\\$\w])\$(\w+)\b(?!\$)/g;
+
+/** As shells and JavaScript write it. Sums of money have a sign of their own. */
+const signed = /(?<![\\$\w])\$\{(?!\w*(?:price|cost|amount|money|value|total|budget|number|num)\b)(\w+)\}(?![$}])/g;
+
+/**
+ * Input columns of a dataset that none of its templates asks for, but that one of them names in another notation. A tag that is closed somewhere is one that the model reads.
+ */
+export function otherNotations({ inferCfg, readerCfg }: DatasetConfig): readonly OtherNotation[] {
+  const { inputColumns } = readReaderCfg(readerCfg);
+  if (!inferCfg || inputColumns.length === 0) return [];
+  const { texts, asked, found } = namedIn(inferCfg);
+  return found.filter(
+    ({ column, filled }) =>
+      inputColumns.includes(column) && (filled || !asked.has(column)) && !texts.some(({ text }) => text.includes(`</${column}>`)),
+  );
+}
+
+interface Named {
+  readonly texts: readonly StrValue[];
+  /** The names in braces, as they are filled. */
+  readonly asked: ReadonlySet<string>;
+  readonly found: readonly OtherNotation[];
+}
+
+/** Hundreds of datasets of a loop have one infer_cfg. */
+const namedIn = oncePer((inferCfg: Value): Named => {
+  const braced = bracedTexts(filledTexts(inferCfg));
+  const texts = braced.map(({ text }) => text);
+  const asked = new Set(braced.flatMap(({ braces }) => braces.flatMap(({ form, name }) => (form === 'plain' ? name : []))));
+  return { texts, asked, found: texts.flatMap(notationsIn) };
+});
+
+function notationsIn(text: StrValue): readonly OtherNotation[] {
+  const signs = text.text.includes('${') ? [...text.text.matchAll(signed)] : [];
+  const filled = signs.map(({ 0: whole, 1: column = '', index }) => ({
+    text,
+    start: index,
+    end: index + whole.length,
+    column,
+    filled: true,
+  }));
+  const others = [...text.text.matchAll(notation)].flatMap(({ 0: whole, index, ...groups }) => {
+    const column = [1, 2, 3, 4, 5].map((group) => groups[group]).find((name) => name !== undefined);
+    return column === undefined ? [] : { text, start: index, end: index + whole.length, column, filled: false };
+  });
+  return [...filled, ...others];
+}

@@ -288,8 +288,8 @@ interface RangeFault {
   readonly meant: string | undefined;
 }
 
-/** Two numbers and some blanks take no more. */
-const longestRange = 100;
+/** What is longer is code, if anything. */
+const longestRange = 60;
 
 /** What is wrong with a range in a text; undefined where it may be right: code of any kind may stand there. */
 function rangeFault(range: string): RangeFault | undefined {

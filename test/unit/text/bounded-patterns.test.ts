@@ -3,6 +3,7 @@ import { writtenImport } from '../../../server/src/engine/checks/support/written
 import { placesOfPath } from '../../../server/src/engine/core/setting-paths.js';
 import { partsBetween } from '../../../server/src/engine/core/text-ends.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { typedRows } from '../../../server/src/engine/data/load/typed-rows.js';
 import { parseArrowFloat } from '../../../server/src/engine/data/datasets/arrow-numbers.js';
 import { explainError } from '../../../server/src/engine/editor/explain-error.js';
 import { calledNames } from '../../../server/src/engine/frameworks/lm-eval/rules/support/called-names.js';
@@ -65,6 +66,20 @@ describe('rows', () => {
     const { rows: read } = await rows('/a.jsonl', `{"a": [${'0,'.repeat(50_000)}0]}\n`.repeat(30));
     expect(read.length).toBeGreaterThan(10);
     expect(read.length).toBeLessThan(20);
+  });
+
+  it('are looked for in no more than the first megabytes of what are none', async () => {
+    const { reader, rows: read } = await rows('/a.jsonl', `{"a": [${'0,'.repeat(200_000)}0]}\n`.repeat(60));
+    expect(read).toEqual([]);
+    expect(reader.problems.length).toBeLessThan(30);
+  });
+
+  it('are typed by all that are looked through, however few are held at once', async () => {
+    const lines = `{"a": [${'0,'.repeat(2_000)}0]}\n`.repeat(900) + `{"a": [0.5]}\n`;
+    const reader = await openRows(new MemoryWorkspace({ '/a.jsonl': lines }), '/a.jsonl', typedRows('strict', 'nearest'));
+    const [first] = await reader.read(0, 1);
+    const cell = first?.get('a');
+    expect(cell?.kind === 'list' && cell.items[0]).toMatchObject({ kind: 'float' });
   });
 
   it('of JSON have no more columns than a table has', async () => {

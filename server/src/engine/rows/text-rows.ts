@@ -51,8 +51,10 @@ const mostToFind = 512 * 1024 * 1024;
 /** Problems beyond these tell nothing new. */
 const mostProblems = 100;
 
-/** Where so many records from the first on are no rows, the file is none of rows. */
+/** Where so many records from the first on are no rows, or some that are so much text, the file is none of rows. */
 const mostWithoutRow = 10_000;
+const mostTextWithoutRow = 8 * 1024 * 1024;
+const someWithoutRow = 20;
 
 /** A place between two records. */
 interface Place {
@@ -97,7 +99,8 @@ export class TextRows implements RowReader {
     while (place.row < end && held < mostText && place.window.bytesRead <= mostToFind) {
       const part = await this.next(place);
       if (!part) break;
-      if (place.row === 0 && place.record > mostWithoutRow) {
+      const isTooMuch = place.record > someWithoutRow && place.window.base > mostTextWithoutRow;
+      if (place.row === 0 && (isTooMuch || place.record > mostWithoutRow)) {
         this.complete = true;
         break;
       }

@@ -128,9 +128,11 @@ class TypedJson implements RowReader {
     if (this.settled || this.failed) return this.settled;
     const columns = this.start();
     try {
-      for (let from = 0, seen = 0; seen < lookedThrough; from += firstRows) {
+      for (let from = 0, seen = 0; seen < lookedThrough;) {
         const { rows, end } = await this.visitFrom(columns, from);
-        if (rows < firstRows) break;
+        from += rows;
+        // Fewer rows are not the last ones where they would be too much to hold.
+        if (rows === 0 || (rows < firstRows && this.reader.complete && from >= this.reader.count)) break;
         seen = end;
       }
       columns.settle();

@@ -25,12 +25,12 @@ export const files = filesBelow(fileURLToPath(new URL('visitors', import.meta.ur
  * @type {[string, string][]}
  */
 export const tasks = Object.entries(files).flatMap(([file, content]) => {
-  const name = /^(?:task|group): (\w+)$/m.exec(content.toString())?.[1];
+  const name = /^"?(?:task|group)"?: "?(\w+)"?$/m.exec(content.toString())?.[1];
   return name !== undefined && file.endsWith('.yaml') && !basename(file).startsWith('_') ? [[name, file]] : [];
 });
 
 /** Those of them that are groups. */
-export const groups = tasks.map(([name]) => name).filter((name) => /^(?:trips_|stall_group$)/.test(name));
+export const groups = tasks.map(([name]) => name).filter((name) => /^(?:trips_|(?:stall|clinic)_group$|exam_(?:all|stem|cloze)$)/.test(name));
 
 /** How the harness is started. */
 export const modes = {

@@ -155,8 +155,12 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
     expect((await shown(text, { row: 0 })).exactness).toMatchObject({ level: 'never-sent', reason });
   });
 
-  it.each(['num_fewshot: "2"', 'num_fewshot: 2.0'])('is sent with %s where the run says how many', async (field) => {
-    expect((await shown(task().replace('num_fewshot: 2', field), { row: 0, shots: 1 })).exactness.level).toBe('exact');
+  it.each([
+    ['num_fewshot: "2"', 'never-sent'],
+    ['num_fewshot: "2"\nfewshot_split: train', 'exact'],
+    ['num_fewshot: 2.0', 'exact'],
+  ])('goes by the pool with %s where the run says how many', async (field, level) => {
+    expect((await shown(task().replace('num_fewshot: 2', field), { row: 0, shots: 1 })).exactness.level).toBe(level);
   });
 
   it.each([

@@ -11,8 +11,13 @@ import { dictsIn, isNone } from '../values/harness-values.js';
  */
 export function raisedByFields(task: DictValue, { build }: HarnessRelease, shotsGiven: boolean): PyError | undefined {
   if (build === 'classes' || task.entry('class')) return undefined;
-  const shots = shotsGiven ? undefined : task.get('num_fewshot');
-  return byName(task.get('dataset_name')) ?? byMetrics(task.get('metric_list')) ?? byFilters(task) ?? byShots(shots) ?? byRepeats(task);
+  return (
+    byName(task.get('dataset_name')) ??
+    byMetrics(task.get('metric_list')) ??
+    byFilters(task) ??
+    byShots(task, shotsGiven) ??
+    byRepeats(task)
+  );
 }
 
 /** The library `datasets` looks for characters in it. */
@@ -36,11 +41,18 @@ function byFilters(task: DictValue): PyError | undefined {
   return undefined;
 }
 
-/** It is compared with 0, and is how many rows are drawn. */
-function byShots(shots: Value | undefined): PyError | undefined {
-  if (shots?.kind === 'str' || shots?.kind === 'list' || shots?.kind === 'dict')
-    return new PyError('TypeError', `'>' not supported between instances of '${typeName(shots)}' and 'int'`, shots.span);
-  return shots instanceof FloatValue && shots.value > 0 ? unmultiplied(shots) : undefined;
+/** It is compared with 0, whatever the run says where the task names no pool, and is how many rows are drawn. */
+function byShots(task: DictValue, given: boolean): PyError | undefined {
+  const shots = task.get('num_fewshot');
+  if (shots instanceof FloatValue) return !given && shots.value > 0 ? unmultiplied(shots) : undefined;
+  if ((shots?.kind !== 'str' && shots?.kind !== 'list' && shots?.kind !== 'dict') || (given && namesPool(task))) return undefined;
+  return new PyError('TypeError', `'>' not supported between instances of '${typeName(shots)}' and 'int'`, shots.span);
+}
+
+function namesPool(task: DictValue): boolean {
+  const fewshot = task.get('fewshot_config');
+  const named = [task.get('fewshot_split'), ...(fewshot?.kind === 'dict' ? [fewshot.get('split'), fewshot.get('samples')] : [])];
+  return named.some((value) => value !== undefined && !isNone(value));
 }
 
 /** A list of requests is multiplied by it; without any of them there is nothing to look at. */

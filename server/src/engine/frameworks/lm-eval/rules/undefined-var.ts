@@ -110,11 +110,12 @@ function wholeDocument(task: Task, context: CheckContext, key: string, value: St
   if (!taken || column === undefined || samples?.has(name) || namesAround(context).has(name)) return undefined;
   const whole = spanWithin(value, start, end + taken[0].length);
   const isWritten = context.text(whole.file).slice(whole.start, whole.end) === name + taken[0];
+  const edit = taken[1] === undefined ? { span: whole, newText: column } : { span: spanWithin(value, start, end + 1), newText: '' };
   return {
     span: spanWithin(value, start, end),
     severity: 'warning',
     message: say`\`${key}\` asks for a column ${name}, and takes ${column} of it: the columns of a document are variables themselves, and where there is none of this name loading the task raises UndefinedError: '${name}' is undefined. Write {{${column}}}.`,
-    fixes: isWritten ? [{ title: say`Write ${column}`, safe: false, edits: [{ span: whole, newText: column }] }] : [],
+    fixes: isWritten ? [{ title: say`Write ${column}`, safe: false, edits: [edit] }] : [],
   };
 }
 

@@ -93,12 +93,9 @@ function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, 
   );
 }
 
-/** The templates whose turns a model's parser reads (of the last two: AISBench 3.1.0 `openicl/icl_prompt_template/`). */
-const dialogueClasses: ReadonlySet<string> = new Set(['PromptTemplate', 'MMPromptTemplate', 'MultiTurnPromptTemplate']);
-
 /** @param labels how many of the template's labels are used */
 function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): RoleUse[] {
-  if (!dialogueClasses.has(template.className ?? '')) return [];
+  if (template.className !== 'PromptTemplate') return [];
   const variants = templateVariants(template.template).slice(0, labels);
   const perhaps = asExample && variants.length > 1;
   return variants.flatMap(({ value }) =>

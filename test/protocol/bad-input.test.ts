@@ -41,7 +41,7 @@ describe('the server answers and lives on after', () => {
     client = await Client.start();
     const text = 'infer_cfg = dict(a=' + '['.repeat(5 * 1024 * 1024);
     await client.openText('a.py', text);
-    expect((await messages('a.py')).join()).toMatch(/^limit: .*at most 500000 are read/);
+    expect((await messages('a.py')).join()).toMatch(/^limit: .*at most 700000 are read/);
     expect(await client.preview('a.py')).toMatchObject({ kind: 'stale' });
   });
 

@@ -161,7 +161,7 @@ describe('texts', () => {
     await client.openText('c.py', `${datasetConfig}x = [${'[1, 2], '.repeat(25_000)}]\n`);
     expect(await text('c.py')).toContain('Be brief.');
     await client.openText('d.py', `${datasetConfig}x = [${'[1, 2], '.repeat(200_000)}]\n`);
-    expect(await messages('d.py')).toMatch(/^limit: .*at most 500000 are read/);
+    expect(await messages('d.py')).toMatch(/^limit: .*at most 700000 are read/);
   }, 60_000);
 
   it.each([

@@ -191,7 +191,15 @@ export class Watchdog {
 
   private fresh(thread: WatchedThread, most: number): Watched {
     const { gauge } = this;
-    return { turn: thread.look().turn, idle: thread.idle(), since: gauge.now(), memory: gauge.memory(), processor: 0, stalled: false, most };
+    return {
+      turn: thread.look().turn,
+      idle: thread.idle(),
+      since: gauge.now(),
+      memory: gauge.memory(),
+      processor: 0,
+      stalled: false,
+      most,
+    };
   }
 
   /** @param waited the time by the clock that was too much, where it was that and not the work */

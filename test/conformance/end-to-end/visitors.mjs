@@ -30,7 +30,9 @@ export const tasks = Object.entries(files).flatMap(([file, content]) => {
 });
 
 /** Those of them that are groups. */
-export const groups = tasks.map(([name]) => name).filter((name) => /^(?:trips_|(?:stall|clinic)_group$|exam_(?:all|stem|cloze)$)/.test(name));
+export const groups = tasks
+  .map(([name]) => name)
+  .filter((name) => /^(?:trips_|(?:stall|clinic)_group$|exam_(?:all|stem|cloze)$)/.test(name));
 
 /** How the harness is started. */
 export const modes = {

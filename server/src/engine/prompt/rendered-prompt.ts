@@ -97,7 +97,10 @@ export interface RenderedPrompt {
   /** Reasons for which parts of the prompt are unknown; empty when it is exact. */
   readonly unknowns: readonly string[];
   /** Why it is not, or not all of, what a run sends, although all of it is known; absent: nothing. */
-  readonly doubts?: readonly { readonly kind: 'never-sent' | 'unprocessed-row' | 'unfollowed-call' | 'incomplete'; readonly message: string }[];
+  readonly doubts?: readonly {
+    readonly kind: 'never-sent' | 'unprocessed-row' | 'unfollowed-call' | 'incomplete';
+    readonly message: string;
+  }[];
   /** What the user should know about this prompt: `end of the meta template is ignored by the API parser`. */
   readonly notes: readonly string[];
   /** One more note, which goes by the bytes of the prompt: it holds where no tokenizer counts. */

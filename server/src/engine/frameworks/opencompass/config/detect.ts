@@ -46,7 +46,7 @@ function looksLikePart(name: string, value: DictValue): boolean {
 /** What the framework's summaries average: other programs have no use for it. */
 function isSummaryGroup(given: Value): boolean {
   const value = original(given);
-  return value.kind === 'dict' && hasSome(value, ['name', 'subsets']);
+  return value.kind === 'dict' && value.get('subsets') !== undefined;
 }
 
 function isDataset(value: DictValue): boolean {

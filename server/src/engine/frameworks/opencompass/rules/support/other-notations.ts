@@ -3,7 +3,7 @@ import type { DatasetConfig } from '../../../../config/config.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { StrValue, Value } from '../../../../core/value.js';
 import { filledTexts } from '../../columns/filled-texts.js';
-import { bracedTexts } from '../../columns/placeholder-faults.js';
+import { bracedTexts, type BracedText } from '../../columns/placeholder-faults.js';
 
 /** An input column that a text names in the way of another tool: offsets in the text. */
 export interface OtherNotation {
@@ -46,10 +46,12 @@ const namedIn = oncePer((inferCfg: Value): Named => {
   const braced = bracedTexts(filledTexts(inferCfg));
   const texts = braced.map(({ text }) => text);
   const asked = new Set(braced.flatMap(({ braces }) => braces.flatMap(({ form, name }) => (form === 'plain' ? name : []))));
-  return { texts, asked, found: texts.flatMap(notationsIn) };
+  return { texts, asked, found: braced.flatMap(notationsIn) };
 });
 
-function notationsIn(text: StrValue): readonly OtherNotation[] {
+/** Those of Python's own other forms, `%(question)s` and `$question`, are found as such. */
+function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
+  const forms = braces.filter(({ form }) => form !== 'plain');
   const signs = text.text.includes('${') ? [...text.text.matchAll(signed)] : [];
   const filled = signs.map(({ 0: whole, 1: column = '', index }) => ({
     text,
@@ -60,7 +62,9 @@ function notationsIn(text: StrValue): readonly OtherNotation[] {
   }));
   const others = [...text.text.matchAll(notation)].flatMap(({ 0: whole, index, ...groups }) => {
     const column = [1, 2, 3, 4, 5].map((group) => groups[group]).find((name) => name !== undefined);
-    return column === undefined ? [] : { text, start: index, end: index + whole.length, column, filled: false };
+    const end = index + whole.length;
+    if (forms.some((form) => form.start < end && index < form.end)) return [];
+    return column === undefined ? [] : { text, start: index, end, column, filled: false };
   });
   return [...filled, ...others];
 }

@@ -154,8 +154,8 @@ class Workbench {
     for (let tries = 1; ; tries++) {
       await this.page.mouse.move(0, 0);
       await hover.waitFor({ state: 'hidden', ...limit });
-      await piece.hover(limit);
       const top = (await piece.boundingBox())?.y;
+      await piece.hover(limit);
       const found = await hover.waitFor({ timeout: 3000 }).then(
         () => true,
         () => false,

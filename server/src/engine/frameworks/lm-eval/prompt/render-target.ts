@@ -17,7 +17,7 @@ import type { TaskDataset } from '../load/own-harness.js';
 import { raisedByFields } from '../load/raised-by-fields.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
-import { raisedByImports } from '../functions/raised-by-imports.js';
+import { raisedByImports } from '../load/raised-by-imports.js';
 import { ownClassOf, type OwnClass } from '../functions/own-class.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import { placeholderDoc } from './placeholder-doc.js';

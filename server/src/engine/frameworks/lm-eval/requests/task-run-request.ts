@@ -5,7 +5,7 @@ import { findUnknown } from '../../../python/runtime/find-unknown.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { BadRequest, type Request } from '../../../requests/request.js';
 import type { Operation, RequestedConfig, RequestedConfigs } from '../../face/operation.js';
-import { raisedByImports } from '../functions/raised-by-imports.js';
+import { raisedByImports } from '../load/raised-by-imports.js';
 import { ownClassOf } from '../functions/own-class.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';

@@ -2,9 +2,9 @@ import { PyError } from '../../../core/errors.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
-import { moduleBeside } from '../load/function.js';
+import { moduleBeside } from './function.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
-import type { TaskFunctions } from './task-functions.js';
+import type { TaskFunctions } from '../functions/task-functions.js';
 
 /** What keeps a run from loading a task's file: what is raised, or a sentence about what may be. */
 export type ImportFailure = { readonly raises: PyError } | { readonly doubt: string };

@@ -62,7 +62,7 @@ it('a config of many datasets is checked beside others', async () => {
   await client.openText('demo.py', datasetConfig);
   const order: string[] = [];
   await client.rules('demo.py');
-  await client.openText('eval.py', manyPairs(800, 1));
+  await client.openText('eval.py', manyPairs(1500, 1));
   const checked = client.rules('eval.py').then((found) => {
     order.push('check');
     return found;

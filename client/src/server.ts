@@ -158,13 +158,13 @@ export class Server implements vscode.Disposable {
    * The library says that a server runs before it has told VS Code what the server can do. It does so later even where the server has ended meanwhile, beside the start
    * of the next one, which fails then: the names of its commands are taken.
    */
-  private isUp(): Promise<void> {
+  private startSettled(): Promise<void> {
     return settled(this.client.start(), mostOfAStartMs);
   }
 
   /** The library waits for two seconds, and takes the end of a server that came too late for that of the next one. */
   private async stop(): Promise<void> {
-    await this.isUp();
+    await this.startSettled();
     const end = this.ending();
     try {
       await this.client.stop();
@@ -394,7 +394,7 @@ export class Server implements vscode.Disposable {
   }
 
   private async closed(): Promise<{ action: CloseAction; handled: true }> {
-    await this.isUp();
+    await this.startSettled();
     if (this.crashes.mayRestart(Date.now())) {
       this.log.warn('The server ended; it is started again.');
       return { action: CloseAction.Restart, handled: true };

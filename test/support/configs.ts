@@ -60,3 +60,21 @@ export function workspaceFixture(replace: Partial<Record<keyof typeof workspaceF
     .map(([name, text]) => `# file: ${name}\n${text}`)
     .join('');
 }
+
+/** The source of a dataset class that reads JSON Lines, as a package within reach. */
+export const customDatasetSource = {
+  '/ws/opencompass/__init__.py': '',
+  '/ws/opencompass/datasets/__init__.py': 'from .custom import CustomDataset\n',
+  '/ws/opencompass/datasets/base.py': 'class BaseDataset:\n    pass\n',
+  '/ws/opencompass/datasets/custom.py': `import json
+from datasets import Dataset
+from .base import BaseDataset
+
+
+class CustomDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        with open(path) as f:
+            return Dataset.from_list([json.loads(line) for line in f])
+`,
+};

@@ -99,6 +99,8 @@ const tasks: Readonly<Record<string, () => string>> = {
 const templates: Readonly<Record<string, () => string>> = {
   'comment-of-tags': () => `{#${'{% if a %}'.repeat(30_000)}#}{{ question }}`,
   'strings-of-tags': () => `{{ "${"{% if a %}'".repeat(30_000)}" }}`,
+  'braces-half-open': () => `{{ question }} ${'{question}} '.repeat(40_000)}`,
+  'braces-too-many': () => '{{ question }}} '.repeat(30_000),
   'names-alike': () => many(15_000, (i) => `{{ questio${String(i)} }}`),
   'sets-in-a-row': () => `${many(8_000, (i) => `{% set a${String(i)} = ${i === 0 ? 'question' : `a${String(i - 1)}`} %}`)}{{ a7999 }}`,
   'sets-in-sets': () => `${'{% set a %}'.repeat(3_000)}x${'{% endset %}'.repeat(3_000)}`,

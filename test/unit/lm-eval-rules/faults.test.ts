@@ -114,6 +114,12 @@ describe('a fault of a task', () => {
     expect(check(repairedBy(text, edits))).toEqual([]);
   });
 
+  it('is told a bounded number of times where a text is made of it', () => {
+    const found = check(taskWith({ doc_to_text: `"{{question}} ${'{question}} '.repeat(1_000)}"` }));
+    expect(new Set(found.map((one) => one.rule))).toEqual(new Set(['single-brace']));
+    expect(found.length).toBeLessThan(500);
+  });
+
   it('is not found where there is none', () => expect(check(taskWith({}))).toEqual([]));
 
   it.each([

@@ -3,6 +3,7 @@ import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { customDatasetSource } from '../../support/configs.js';
 
 /** The answers are those of the framework, run with a model that notes what it is asked. */
 interface Small {
@@ -25,7 +26,7 @@ models = [dict(abbr='m', type=${model}, path='x')]
 /** How exact a preview is, of the dataset's own first row where there is one. */
 async function seal(small: Small): Promise<string> {
   const files = { '/ws/eval.py': config(small), ...(small.row && { '/ws/d.jsonl': JSON.stringify(small.row) + '\n' }) };
-  const project = createProject(new MemoryWorkspace({ ...files, ...loader }, ['/ws']), defaultSettings);
+  const project = createProject(new MemoryWorkspace({ ...files, ...customDatasetSource }, ['/ws']), defaultSettings);
   const selection = { ...(small.row && { row: 0 }), ...(small.mode && { mode: small.mode }) };
   let result = preview(project, '/ws/eval.py', { selection });
   for (let { pending } = project.reads; pending; { pending } = project.reads) {
@@ -36,23 +37,6 @@ async function seal(small: Small): Promise<string> {
   const { level, reason } = result.preview.exactness;
   return reason === '' ? level : `${level}: ${reason}`;
 }
-
-const loader = {
-  '/ws/opencompass/__init__.py': '',
-  '/ws/opencompass/datasets/__init__.py': 'from .custom import CustomDataset\n',
-  '/ws/opencompass/datasets/base.py': 'class BaseDataset:\n    pass\n',
-  '/ws/opencompass/datasets/custom.py': `import json
-from datasets import Dataset
-from .base import BaseDataset
-
-
-class CustomDataset(BaseDataset):
-    @staticmethod
-    def load(path):
-        with open(path) as f:
-            return Dataset.from_list([json.loads(line) for line in f])
-`,
-};
 
 describe('what an inferencer refuses though there is a prompt', () => {
   it.each([

@@ -5,6 +5,7 @@ import type { PreviewSelection } from '../../../server/src/engine/editor/preview
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { customDatasetSource } from '../../support/configs.js';
 
 /** The prompts are those that OpenCompass 0.5.3 asks its judge, but for what the judged model had answered. */
 const template = '{question} | {answer} | {hint} | {idx} | {prediction} | {obj_gold} | {reference}';
@@ -21,20 +22,7 @@ models = [dict(abbr='m', type=HuggingFaceCausalLM, path='x')]
 `;
 const files = {
   '/ws/d.jsonl': '{"question": "Q0", "answer": "A0", "hint": "h0"}\n{"question": "Q1", "answer": "A1", "hint": "h1"}\n',
-  '/ws/opencompass/__init__.py': '',
-  '/ws/opencompass/datasets/__init__.py': 'from .custom import CustomDataset\n',
-  '/ws/opencompass/datasets/base.py': 'class BaseDataset:\n    pass\n',
-  '/ws/opencompass/datasets/custom.py': `import json
-from datasets import Dataset
-from .base import BaseDataset
-
-
-class CustomDataset(BaseDataset):
-    @staticmethod
-    def load(path):
-        with open(path) as f:
-            return Dataset.from_list([json.loads(line) for line in f])
-`,
+  ...customDatasetSource,
 };
 
 async function judged(source: string, rows?: PreviewSelection['rows']): Promise<PreviewData> {

@@ -1,6 +1,7 @@
 import { insertEntry, insertIntoString, removeTrailingComma, renameKey } from '../../edit/index.js';
 import type { DictEntry, DictValue, ListValue, StrValue, TupleValue, Value } from '../../core/value.js';
 import type { CheckContext, Fix } from '../../frameworks/face/rule.js';
+import type { Span } from '../../core/span.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { quoted } from './words.js';
 import { say } from '../../core/say.js';
@@ -10,6 +11,15 @@ type Texts = Pick<CheckContext, 'text'>;
 /** A fix of one edit, or none where no sure edit is possible. */
 export function oneEdit(title: string, safe: boolean, edit: TextEdit | undefined): Fix[] {
   return edit ? [{ title, safe, edits: [edit] }] : [];
+}
+
+/** A fix that puts what is written at a place between two texts. */
+export function surroundFix(title: string, span: Span, before: string, after: string): Fix[] {
+  const edits = [
+    { span: { ...span, end: span.start }, newText: before },
+    { span: { ...span, start: span.end }, newText: after },
+  ];
+  return [{ title, safe: false, edits }];
 }
 
 /** A fix that adds an entry to a dict where it is written. `literal` is Python source. */

@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { dirname, joinPath } from '../../../core/paths.js';
+import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type RefValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
@@ -11,6 +11,7 @@ import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { floatReadingOf } from '../../../rows/typed-cells.js';
 import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
+import { moduleBeside, moduleNameOf } from '../values/function-module.js';
 import { BaseClasses } from './base-classes.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
@@ -69,13 +70,13 @@ export class TaskProgram {
    * @throws PyError what importing it raises; LimitError
    */
   function(ref: RefValue): Value {
-    const from = ref.from ?? ref.span.file;
-    const dot = ref.path.lastIndexOf('.');
-    const module = ref.path.slice(0, Math.max(0, dot));
-    const name = ref.path.slice(dot + 1);
-    if (module === '')
-      throw new PyError('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${dirname(from)})`);
-    const beside = joinPath(dirname(from), `${module.replaceAll('.', '/')}.py`);
+    const module = moduleNameOf(ref);
+    const { name } = ref;
+    if (module === '') {
+      const folder = dirname(ref.from ?? ref.span.file);
+      throw new PyError('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${folder})`);
+    }
+    const beside = moduleBeside(ref);
     if (this.world.workspace.stat(beside)?.kind === 'file') return this.member(beside, name);
     const { interpreter } = this.program;
     return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
@@ -86,12 +87,10 @@ export class TaskProgram {
    * @returns whether the module, or that of a package, is within reach @throws PyError what importing it raises; LimitError
    */
   imports(ref: RefValue): boolean {
-    const from = ref.from ?? ref.span.file;
-    const module = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
-    const beside = joinPath(dirname(from), `${module.replaceAll('.', '/')}.py`);
+    const beside = moduleBeside(ref);
     const found = this.function(ref);
-    if (this.world.workspace.stat(beside)?.kind === 'file') this.program.settle(this.program.load(beside, moduleName(beside)));
-    else return found.kind !== 'unknown' || isStandardModule(module);
+    if (this.world.workspace.stat(beside)?.kind !== 'file') return found.kind !== 'unknown' || isStandardModule(moduleNameOf(ref));
+    this.program.settle(this.program.load(beside, moduleName(beside)));
     return true;
   }
 

@@ -1,13 +1,13 @@
 import type { Found, FunctionSource } from '../../../classes/class-index.js';
 import type { SourceModule } from '../../../classes/source-module.js';
 import { PyError } from '../../../core/errors.js';
-import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
 import type { FileId, Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
 import type { Surroundings } from '../../face/behaviour.js';
+import { moduleBeside, moduleNameOf } from '../values/function-module.js';
 
 /** Where a `!function` leads. */
 export type FunctionLookup =
@@ -27,16 +27,6 @@ export interface FoundFunction {
   readonly span: Span;
   /** `def process_docs(dataset)` with annotations and defaults as written, on one line; `class Task(Base)` for a class. */
   readonly signature: string;
-}
-
-/** The dotted name of the module of a `!function`; '' where it names none. */
-function moduleNameOf({ path }: RefValue): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('.')));
-}
-
-/** Where the harness first looks for the module of a `!function`: beside the file in which that is written, dots as folders. @param module another name of it */
-export function moduleBeside(ref: RefValue, module = moduleNameOf(ref)): FileId {
-  return joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
-import { moduleBeside } from './function.js';
+import { moduleBeside, moduleNameOf } from '../values/function-module.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 
@@ -26,7 +26,7 @@ export function raisedByImports(task: DictValue, functions: TaskFunctions, relea
 }
 
 function failureOf(ref: RefValue, functions: TaskFunctions, { followsFunctionPaths }: HarnessRelease): ImportFailure | undefined {
-  const module = ref.path.slice(0, Math.max(0, ref.path.lastIndexOf('.')));
+  const module = moduleNameOf(ref);
   const from = `(from YAML in ${dirname(ref.from ?? ref.span.file)})`;
   if (module.includes('/')) {
     if (followsFunctionPaths) return undefined;

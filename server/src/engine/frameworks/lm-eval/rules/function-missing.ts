@@ -1,5 +1,6 @@
 import { CacheKey } from '../../../core/cache-key.js';
-import { findFunction, moduleBeside, type FunctionLookup } from '../load/function.js';
+import { findFunction, type FunctionLookup } from '../load/function.js';
+import { moduleBeside } from '../values/function-module.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import type { Surroundings } from '../../face/behaviour.js';

@@ -1,7 +1,8 @@
 import type { ConfigKind } from '../../../config/config.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import { RefValue, type StrValue, type Value } from '../../../core/value.js';
-import { findFunction, moduleBeside } from '../load/function.js';
+import { findFunction } from '../load/function.js';
+import { moduleBeside } from '../values/function-module.js';
 import { looksLikeFunction } from './support/function-name.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';

@@ -10,7 +10,8 @@ import type { Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
 import { unboundNames, type UnboundNames } from '../../../python/syntax/tree/unbound-names.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { findFunction, moduleBeside } from '../load/function.js';
+import { findFunction } from '../load/function.js';
+import { moduleBeside } from '../values/function-module.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 

@@ -62,17 +62,23 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
 const halfOpen = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}\}(?!\})/g;
 const overClosed = /(?<!\{)\{\{([^{}\n]+)\}\}\}(?!\})/g;
 
+/** Of so many braces in a text it is looked at what stands before them, which is long. */
+const mostJudged = 200;
+
 /** A brace too few in front of a column, or one too many behind it. */
 function* strayBraces(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   const { text } = value;
   if (!text.includes('}}') || templateOf(text) instanceof TemplateFault) return;
   let used: ReadonlySet<string> | undefined;
+  let left = mostJudged;
   for (const match of [...text.matchAll(halfOpen), ...text.matchAll(overClosed)]) {
     const { 0: all, 1: inner = '', index } = match;
     const name = inner.trim();
     const isOver = all.startsWith('{{');
+    if (!isOver && !(used ??= usedColumns(task)).has(name)) continue;
+    if (left-- === 0) return;
     // Beside other braces it may be JSON that the model is shown.
-    if (isOver ? isInObject(text, index) : isInTag(text, index) || !(used ??= usedColumns(task)).has(name)) continue;
+    if (isOver ? isInObject(text, index) : isInTag(text, index)) continue;
     yield {
       span: spanWithin(value, index, index + all.length),
       message: isOver

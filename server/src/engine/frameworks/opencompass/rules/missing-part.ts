@@ -2,7 +2,7 @@ import type { Config, ConfigKind, Place } from '../../../config/config.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import { textOf, type DictValue } from '../../../core/value.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { surroundFix } from '../../../checks/support/fixes.js';
 import { isHere, placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 import { classNameOf } from '../../../config/class-name.js';
@@ -12,7 +12,7 @@ import { dialectOf } from '../render/family.js';
 import { exceptionName, metaExceptionName } from './support/exception.js';
 import { usesTemplates } from './support/inference.js';
 import { otherPart } from './support/other-part.js';
-import { misspelt } from './support/misspelt.js';
+import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { withoutReferences } from './support/without-references.js';
 
@@ -179,11 +179,7 @@ const turnKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'prompt'
 function inRound({ file, text }: CheckContext, { span }: DictValue): Fix[] {
   const written = text(span.file).slice(span.start, span.end);
   if (span.file !== file || !/^(?:dict\(|\{)[^]*[)}]$/.test(written)) return [];
-  const edits = [
-    { span: { ...span, end: span.start }, newText: 'dict(round=[' },
-    { span: { ...span, start: span.end }, newText: '])' },
-  ];
-  return [{ title: say`Put it in dict(round=[…])`, safe: false, edits }];
+  return surroundFix(say`Put it in dict(round=[…])`, span, 'dict(round=[', '])');
 }
 
 function lacksType(context: CheckContext, kind: ConfigKind, dict: DictValue, name: string): Finding {
@@ -191,10 +187,4 @@ function lacksType(context: CheckContext, kind: ConfigKind, dict: DictValue, nam
     ...atSlip(context, dict, 'type'),
     message: say`This dict of ${name} has no type, which names its class: ${withoutType[kind]!}.`,
   };
-}
-
-/** At the key that is a slip of the one that lacks, with a fix; else at the whole dict. */
-function atSlip(context: CheckContext, dict: DictValue, key: string): Pick<Finding, 'span' | 'fixes'> {
-  const slip = misspelt(dict, key);
-  return slip ? { span: slip.keySpan, fixes: renameKeyFix(context, slip, key) } : { span: dict.span };
 }

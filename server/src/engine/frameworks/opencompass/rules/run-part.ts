@@ -15,7 +15,7 @@ import { chatmlFindings } from './support/chatml-lists.js';
 import { calledBy } from './support/called.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
-import { misspelt } from './support/misspelt.js';
+import { atSlip, misspelt } from './support/misspelt.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { runListFindings } from './support/run-lists.js';
 import { withoutMode } from './support/subjective-mode.js';
@@ -124,22 +124,18 @@ function* stageFindings(context: CheckContext, stage: Stage, dict: DictValue): I
 }
 
 function* withoutPart(context: CheckContext, stage: Stage, dict: DictValue, part: 'partitioner' | 'runner'): Iterable<Finding> {
-  const slip = misspelt(dict, part);
-  if (part === 'partitioner' && dialectOf(context.framework).fillsStages && !slip) return;
+  if (part === 'partitioner' && dialectOf(context.framework).fillsStages && !misspelt(dict, part)) return;
   yield {
-    span: slip?.keySpan ?? dict.span,
+    ...atSlip(context, dict, part),
     message: say`\`${stage}\` has no ${part}: the run raises AttributeError: 'ConfigDict' object has no attribute '${part}'.`,
-    fixes: slip ? renameKeyFix(context, slip, part) : [],
   };
 }
 
 function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, part: 'partitioner' | 'runner'): Iterable<Finding> {
   if (!dict.entry('type') && !(dialectOf(context.framework).fillsStages && part === 'runner' && !misspelt(dict, 'type'))) {
-    const slip = misspelt(dict, 'type');
     yield {
-      span: slip?.keySpan ?? dict.span,
+      ...atSlip(context, dict, 'type'),
       message: say`This ${part} has no type, which names its class: the run raises KeyError.`,
-      fixes: slip ? renameKeyFix(context, slip, 'type') : [],
     };
     return;
   }
@@ -203,11 +199,9 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
   if (task.kind !== 'dict' || !isHere(context, task)) return;
   const type = task.entry('type');
   if (!type) {
-    const slip = misspelt(task, 'type');
     yield {
-      span: slip?.keySpan ?? task.span,
+      ...atSlip(context, task, 'type'),
       message: say`The task of this runner has no type, which names its class: the run raises KeyError: 'type'.`,
-      fixes: slip ? renameKeyFix(context, slip, 'type') : [],
     };
     return;
   }
@@ -225,13 +219,11 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
 /** AISBench takes a runner without a class for its LocalRunner. */
 function* withoutTask(context: CheckContext, stage: Stage, runner: DictValue): Iterable<Finding> {
   const isLocal = !runner.entry('type');
-  const slip = misspelt(runner, 'task');
   // A class that is known has told of the slip already.
-  if (!isLocal && (slip || !signatureOf(context, runner)?.keys.get('task')?.required)) return;
+  if (!isLocal && (misspelt(runner, 'task') || !signatureOf(context, runner)?.keys.get('task')?.required)) return;
   yield {
-    span: slip?.keySpan ?? runner.span,
+    ...atSlip(context, runner, 'task'),
     message: say`This runner has no task: building it raises TypeError. Add task=dict(type=${tasks[stage]}).`,
-    fixes: slip ? renameKeyFix(context, slip, 'task') : [],
   };
 }
 

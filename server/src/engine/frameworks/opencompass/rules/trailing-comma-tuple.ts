@@ -1,7 +1,7 @@
 import type { ConfigKind, Place } from '../../../config/config.js';
 import type { Span } from '../../../core/span.js';
 import type { Severity } from '../../../core/severity.js';
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { removeCommaFix } from '../../../checks/support/fixes.js';
 import { trailingComma } from './support/tuples.js';
@@ -43,12 +43,15 @@ export const trailingCommaTuple: ConfigRule = {
 /** Names of the document whose statement ends with a comma: nobody writes a tuple of one without brackets. */
 function* nameFindings(context: CheckContext, reported: ReadonlySet<Value>): Iterable<Finding> {
   const { value, hidden } = context.evaluation;
-  for (const { key, keySpan, value: given } of [...value.entries.values(), ...hidden.entries.values()]) {
-    if (given.kind !== 'tuple' || keySpan.file !== context.file || reported.has(given)) continue;
-    if (context.text(given.span.file)[given.span.start] === '(') continue;
-    const name = textOf(key) ?? '';
-    yield* finding(context, given, keySpan, name, say`what reads \`${name}\` is given a tuple`, 'warning');
-  }
+  for (const entry of [...value.entries.values(), ...hidden.entries.values()])
+    if (entry.keySpan.file === context.file) yield* bareFinding(context, entry, entry.keySpan, reported);
+}
+
+/** A tuple without brackets around it, whatever reads it. */
+function* bareFinding(context: CheckContext, { key, value }: DictEntry, useSpan: Span, reported: ReadonlySet<Value>): Iterable<Finding> {
+  if (value.kind !== 'tuple' || reported.has(value) || context.text(value.span.file)[value.span.start] === '(') return;
+  const name = textOf(key) ?? '';
+  yield* finding(context, value, useSpan, name, say`what reads \`${name}\` is given a tuple`, 'warning');
 }
 
 function consequenceOf({ config, framework }: CheckContext, kind: ConfigKind): string {
@@ -79,11 +82,8 @@ function* fieldFindings(context: CheckContext, { kind, value, path }: Place, rep
 /** Values of a model and of its parts, to which a statement of its own gives a tuple: `models[0]['run_cfg']['num_gpus'] = 2,`. */
 function* partFindings(context: CheckContext, model: DictValue, reported: ReadonlySet<Value>): Iterable<Finding> {
   const parts = [...model.entries.values()].flatMap(({ value }) => (value.kind === 'dict' ? value : []));
-  for (const { key, value, valueSpan } of [model, ...parts].flatMap(({ entries }) => [...entries.values()])) {
-    if (value.kind !== 'tuple' || reported.has(value) || value.span.file !== context.file) continue;
-    if (context.text(context.file)[value.span.start] === '(') continue;
-    yield* finding(context, value, valueSpan, textOf(key) ?? '', say`what reads \`${textOf(key) ?? ''}\` is given a tuple`, 'warning');
-  }
+  for (const entry of [model, ...parts].flatMap(({ entries }) => [...entries.values()]))
+    if (entry.value.span.file === context.file) yield* bareFinding(context, entry, entry.valueSpan, reported);
 }
 
 function* finding(

@@ -6,7 +6,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
-import { oneEdit, replaceStringFix } from '../../../checks/support/fixes.js';
+import { oneEdit, replaceStringFix, surroundFix } from '../../../checks/support/fixes.js';
 import { importedTextFindings } from './support/imported-texts.js';
 import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
@@ -253,15 +253,11 @@ function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<
   if (!list.items.every((item) => item.kind === 'dict' && item.entry('role') && !item.entry('content'))) return;
   const { span } = list;
   const isWritten = span.file === context.file && /^\[[^]*\]$/.test(context.text(span.file).slice(span.start, span.end));
-  const edits = [
-    { span: { ...span, end: span.start }, newText: 'dict(round=' },
-    { span: { ...span, start: span.end }, newText: ')' },
-  ];
   yield finding(
     entry,
     say`\`meta_template\` is a list of roles, which belong in its \`round\`: building the model raises an exception. Write dict(round=[…]).`,
     'error',
-    isWritten ? [{ title: say`Put it in dict(round=…)`, safe: false, edits }] : [],
+    isWritten ? surroundFix(say`Put it in dict(round=…)`, span, 'dict(round=', ')') : [],
   );
 }
 

@@ -1,12 +1,12 @@
 import { itemsOf } from '../../../../config/sequence.js';
-import { renameKeyFix, replaceStringFix } from '../../../../checks/support/fixes.js';
+import { replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
-import { misspelt } from './misspelt.js';
+import { atSlip } from './misspelt.js';
 
 /** What a run makes an evaluator of, by the `type` of the one that is written. */
 const evaluators: readonly string[] = ['math_evaluator', 'mcq_rule_evaluator', 'llm_evaluator', 'cascade_evaluator'];
@@ -36,11 +36,9 @@ function isChatml({ file }: CheckContext, list: string, dataset: DictValue): boo
 function* ofDataset(context: CheckContext, dataset: DictValue): Iterable<Finding> {
   for (const key of asked) {
     if (dataset.entry(key)) continue;
-    const slip = misspelt(dataset, key);
     yield {
-      span: slip?.keySpan ?? dataset.span,
+      ...atSlip(context, dataset, key),
       message: say`A dataset of a ChatML file needs \`${key}\`, and this one has none: the run raises AssertionError.`,
-      fixes: slip ? renameKeyFix(context, slip, key) : [],
     };
   }
   yield* ofEvaluator(context, dataset.get('evaluator'));
@@ -51,11 +49,9 @@ function* ofEvaluator(context: CheckContext, given: Value | undefined): Iterable
   if (evaluator?.kind !== 'dict' || !isHere(context, evaluator)) return;
   const type = evaluator.entry('type');
   if (!type) {
-    const slip = misspelt(evaluator, 'type');
     yield {
-      span: slip?.keySpan ?? evaluator.span,
+      ...atSlip(context, evaluator, 'type'),
       message: say`This evaluator of a ChatML file has no type: the run raises KeyError: 'type'.`,
-      fixes: slip ? renameKeyFix(context, slip, 'type') : [],
     };
     return;
   }
@@ -69,11 +65,9 @@ function* ofEvaluator(context: CheckContext, given: Value | undefined): Iterable
     };
   }
   if (name === 'llm_evaluator' && !evaluator.entry('judge_cfg')) {
-    const slip = misspelt(evaluator, 'judge_cfg');
     yield {
-      span: slip?.keySpan ?? evaluator.span,
+      ...atSlip(context, evaluator, 'judge_cfg'),
       message: say`A judge of a ChatML file needs \`judge_cfg\`, which may be empty, and this one has none: the run raises AssertionError.`,
-      fixes: slip ? renameKeyFix(context, slip, 'judge_cfg') : [],
     };
   }
   if (name === 'cascade_evaluator')

@@ -1,6 +1,6 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
-import { oneEdit } from '../../../../checks/support/fixes.js';
+import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
 import { whatItIs } from '../../../../checks/support/types.js';
 import { say } from '../../../../core/say.js';
 
@@ -56,7 +56,7 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
     return {
       span,
       message: say`\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${consequence}.`,
-      fixes: value.kind === 'dict' ? inBrackets(span) : [],
+      fixes: value.kind === 'dict' ? surroundFix(say`Put it in a list`, span, '[', ']') : [],
     };
   return itemFinding(context, key, span, value.items);
 }
@@ -92,20 +92,6 @@ function appended(context: CheckContext, key: string, what: string): Finding | u
     };
   }
   return undefined;
-}
-
-function inBrackets(span: DictEntry['valueSpan']): Fix[] {
-  const { file, start, end } = span;
-  return [
-    {
-      title: say`Put it in a list`,
-      safe: false,
-      edits: [
-        { span: { file, start, end: start }, newText: '[' },
-        { span: { file, start: end, end }, newText: ']' },
-      ],
-    },
-  ];
 }
 
 /** Unpacks the lists in a list of mere names, some of which may be unpacked already. */

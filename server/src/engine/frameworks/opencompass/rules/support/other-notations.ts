@@ -51,7 +51,8 @@ const namedIn = oncePer((inferCfg: Value): Named => {
 
 /** Those of Python's own other forms, `%(question)s` and `$question`, are found as such. */
 function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
-  const forms = braces.filter(({ form }) => form !== 'plain');
+  const forms = braces.filter(({ form }) => form !== 'plain').sort((a, b) => a.start - b.start);
+  let next = 0;
   const signs = text.text.includes('${') ? [...text.text.matchAll(signed)] : [];
   const filled = signs.map(({ 0: whole, 1: column = '', index }) => ({
     text,
@@ -63,7 +64,8 @@ function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
   const others = [...text.text.matchAll(notation)].flatMap(({ 0: whole, index, ...groups }) => {
     const column = [1, 2, 3, 4, 5].map((group) => groups[group]).find((name) => name !== undefined);
     const end = index + whole.length;
-    if (forms.some((form) => form.start < end && index < form.end)) return [];
+    while (next < forms.length && forms[next]!.end <= index) next++;
+    if (next < forms.length && forms[next]!.start < end) return [];
     return column === undefined ? [] : { text, start: index, end, column, filled: false };
   });
   return [...filled, ...others];

@@ -1,12 +1,11 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { Span } from '../../../../core/span.js';
-import { renameKeyFix } from '../../../../checks/support/fixes.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
-import { misspelt } from './misspelt.js';
+import { atSlip } from './misspelt.js';
 
 /**
  * Items of the lists that a run reads beside models and datasets, without a key that it asks each of them for: the combinations of
@@ -78,8 +77,6 @@ function* lacking(context: CheckContext, item: Value, keys: readonly string[], m
   const dict = original(item);
   if (dict.kind !== 'dict' || !isHere(context, dict) || [...dict.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
   for (const key of keys) {
-    if (dict.entry(key)) continue;
-    const slip = misspelt(dict, key);
-    yield { span: slip?.keySpan ?? dict.span, message: message(key), fixes: slip ? renameKeyFix(context, slip, key) : [] };
+    if (!dict.entry(key)) yield { ...atSlip(context, dict, key), message: message(key) };
   }
 }

@@ -10,7 +10,10 @@ import { beacon } from './own-beacon.js';
  */
 const patience = { server: 700, command: 800 };
 
-/** Parts that take so long together, in milliseconds by the clock, are one piece: it is less than any patience on 32 processors, and asking what was spent takes longer than most parts do. */
+/**
+ * Parts that take so long together, in milliseconds by the clock, are one piece: it is less than any patience on 32 processors, and asking what was spent takes longer than most parts do.
+ * They are counted as if no other processor had worked for them.
+ */
 const atOnce = 20;
 
 /** Of the whole process: a busy machine ends nothing. A browser has only the clock. */
@@ -29,10 +32,11 @@ export function checkSteps(project: Project, work: Work & { readonly file: FileI
   let taken = 0;
   return () =>
     beacon.during(work, () => {
-      const start = spent();
       const begun = performance.now();
+      let start: number | undefined;
       while (!project.checkPart(work.file)) {
         if (performance.now() - begun < atOnce) continue;
+        start ??= spent() - atOnce;
         const soFar = taken + spent() - start;
         if (soFar >= patience[use]) continue;
         taken = soFar;

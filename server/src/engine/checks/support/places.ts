@@ -1,7 +1,8 @@
 import type { Config, ConfigKind, Place } from '../../config/config.js';
 import type { FileId } from '../../core/span.js';
-import type { Value } from '../../core/value.js';
+import { original, type Value } from '../../core/value.js';
 import type { CheckContext } from '../../frameworks/face/rule.js';
+import { firstsOfDatasets } from './look-alikes.js';
 
 const computed = new WeakMap<Config, readonly Place[]>();
 const written = new WeakMap<Config, readonly Place[]>();
@@ -31,16 +32,29 @@ function isOwned(place: Place): boolean {
  * The places of which a rule that looks at the entries of one dict at a time has something to say: those that this document writes or changes. What
  * stands in a base is left to the base's own check, unless errors are looked for everywhere.
  */
-export function placesToCheck({ config, file, everywhere }: CheckContext): readonly Place[] {
+export function placesToCheck(context: CheckContext): readonly Place[] {
+  const { config, everywhere } = context;
   if (everywhere) return usedPlaces(config);
   let places = written.get(config);
-  if (!places) {
-    places = usedPlaces(config).filter(
-      ({ value, useSpan }) => value.span.file === file || useSpan.file === file || isChangedIn(value, file),
-    );
-    written.set(config, places);
-  }
+  if (!places) written.set(config, (places = findPlacesToCheck(context)));
   return places;
+}
+
+/** Of datasets that are made alike the first one's places stand for all. */
+function findPlacesToCheck(context: CheckContext): readonly Place[] {
+  const { config, file } = context;
+  const repeated = new Set<Value>();
+  for (const [dataset, first] of firstsOfDatasets(context)) if (dataset !== first) repeated.add(original(dataset.value));
+  return usedPlaces(config).filter(
+    (place) =>
+      (place.value.span.file === file || place.useSpan.file === file || isChangedIn(place.value, file)) && !isPartOf(place, repeated),
+  );
+}
+
+function isPartOf(place: Place, owners: ReadonlySet<Value>): boolean {
+  if (owners.size === 0) return false;
+  for (let at: Place | undefined = place; at; at = at.parent) if (owners.has(at.value)) return true;
+  return false;
 }
 
 function isChangedIn(value: Value, file: FileId): boolean {

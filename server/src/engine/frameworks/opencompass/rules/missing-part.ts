@@ -14,6 +14,7 @@ import { usesTemplates } from './support/inference.js';
 import { otherPart } from './support/other-part.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { datasetsToCheck } from './support/dataset-faults.js';
 import { withoutReferences } from './support/without-references.js';
 
 /** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
@@ -60,7 +61,7 @@ function* datasetFindings(context: CheckContext): Iterable<Finding> {
   const { withoutPart } = dialectOf(framework);
   // Once for all: a list may have ten thousand.
   let evaluatedHere: boolean | undefined;
-  for (const { value } of config.datasets) {
+  for (const { value } of datasetsToCheck(context)) {
     if (!isHere(context, value) || !isWritten(value)) continue;
     for (const [part, { severity, does }] of Object.entries(withoutPart)) {
       if (value.entry(part)) continue;

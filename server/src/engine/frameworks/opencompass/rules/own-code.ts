@@ -1,5 +1,5 @@
 import { say } from '../../../core/say.js';
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { original, textOf, type Value } from '../../../core/value.js';
 import type { Span } from '../../../core/span.js';
 import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
@@ -23,28 +23,27 @@ export const ownCode: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     if (!definition.test(context.text(context.file))) return;
+    const found: Finding[] = [];
     const seen = new Set<Value>();
     for (const { key, value } of context.evaluation.value.entries.values())
-      if (writtenNames.test(textOf(key) ?? '')) yield* findingsIn(context, value, seen);
+      if (writtenNames.test(textOf(key) ?? '')) collect(context, value, seen, found);
+    yield* found;
   },
 };
 
-function* findingsIn(context: CheckContext, value: Value, seen: Set<Value>): Iterable<Finding> {
-  if (seen.has(value)) return;
+/** A list of thousands is walked through: no iterator for each of its values. */
+function collect(context: CheckContext, given: Value, seen: Set<Value>, found: Finding[]): void {
+  const value = original(given);
+  if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || seen.has(value)) return;
   seen.add(value);
-  if (value.kind === 'dict') yield* findingsInDict(context, value, seen);
-  else if (value.kind === 'list' || value.kind === 'tuple')
-    for (const item of value.items) {
-      if (isOwn(context, item)) yield finding(item, item.span);
-      else yield* findingsIn(context, item, seen);
-    }
-}
-
-function* findingsInDict(context: CheckContext, { entries }: DictValue, seen: Set<Value>): Iterable<Finding> {
-  for (const { value, valueSpan } of entries.values()) {
-    if (isOwn(context, value) && valueSpan.file === context.file) yield finding(value, valueSpan);
-    else yield* findingsIn(context, value, seen);
-  }
+  if (value.kind === 'dict') {
+    for (const { value: inner, valueSpan } of value.entries.values())
+      if (!isOwn(context, inner)) collect(context, inner, seen, found);
+      else if (valueSpan.file === context.file) found.push(finding(inner, valueSpan));
+  } else
+    for (const item of value.items)
+      if (isOwn(context, item)) found.push(finding(item, item.span));
+      else collect(context, item, seen, found);
 }
 
 /** Whether something was defined by the text of this document. */

@@ -10,6 +10,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
 import { judgesOf } from './support/judges-of.js';
 import { combinationsOf } from './support/combinations.js';
+import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
 import { shapeOf } from './support/shape.js';
 import { listed, withoutEnd } from '../../../checks/support/words.js';
@@ -131,11 +132,12 @@ function kindsOfPairs(context: CheckContext): Target[][] {
   const judges = judgesOf(context);
   const pairs = [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)];
   if (pairs.length === 1) return [pairs];
+  const firsts = firstsOfDatasets(context);
   const datasets = new ShapeNumbers(datasetShape);
   const models = new ShapeNumbers(modelShape);
   const kinds = new Map<number, Target[]>();
   for (const target of pairs) {
-    const key = datasets.of(target.dataset) * pairs.length + models.of(target.model);
+    const key = datasets.of(firsts.get(target.dataset) ?? target.dataset) * pairs.length + models.of(target.model);
     const kind = kinds.get(key);
     if (kind) kind.push(target);
     else if (kinds.size < most) kinds.set(key, [target]);

@@ -6,6 +6,7 @@ import { assumedLanguage } from '../../../../core/language.js';
 import { lex } from '../../../../python/syntax/tokens/lex.js';
 import type { Token } from '../../../../python/syntax/tokens/token.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
+import { distinctDatasets, isWrittenIn } from '../../../../checks/support/look-alikes.js';
 import { FillingReader, type Filling } from '../../columns/filling.js';
 import { filledTexts } from '../../columns/filled-texts.js';
 import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
@@ -37,9 +38,9 @@ function findFaults(context: CheckContext): readonly DatasetFault[] {
   return [...own, ...judgedToCheck(context).flatMap((judge) => judgeFaults(context, judge, reader))];
 }
 
-/** The datasets of which something is written in the document: those of bases are left to the check of the base. */
-export function datasetsToCheck({ config, file, everywhere }: CheckContext): readonly DatasetConfig[] {
-  return everywhere ? config.datasets : config.datasets.filter((dataset) => isWrittenIn(file, dataset));
+/** The datasets of which something is written in the document, each kind once: those of bases are left to the check of the base. */
+export function datasetsToCheck(context: CheckContext): readonly DatasetConfig[] {
+  return context.everywhere ? context.config.datasets : distinctDatasets(context);
 }
 
 /** The templates of judges of which something is written in the document. */
@@ -58,10 +59,6 @@ function judgeFaults(context: CheckContext, { judged, rowsOf }: JudgedTemplate, 
   const texts = bracedTexts(filledTexts(judged.inferCfg));
   const faults = faultsInTexts(texts, filling, []);
   return [...faults, ...unseenAnswer(texts, { ...filling, columns: ofRows }, faults)].map((fault) => ({ dataset: judged, fault }));
-}
-
-function isWrittenIn(file: FileId, { value, inferCfg, readerCfg }: DatasetConfig): boolean {
-  return [value, inferCfg, readerCfg].some((part) => part?.span.file === file);
 }
 
 /** A finding at a place in a text; where that is written in another document, at the dataset that uses it. */
@@ -95,7 +92,9 @@ export function placeIn({ traced, span }: StrValue, start: number, end: number):
 function writtenAt(pieces: StrValue['traced']['pieces']): Span | undefined {
   let place: Span | undefined;
   for (const { origin } of pieces) {
-    if (origin.kind !== 'source' || (place && place.file !== origin.span.file)) return undefined;
+    if (origin.kind !== 'source') return undefined;
+    // A name that a loop puts in is written before the text: between the two stands what has nothing to do with it.
+    if (place && (place.file !== origin.span.file || origin.span.start < place.start)) return undefined;
     place = place ? cover(place, origin.span) : origin.span;
   }
   return place;

@@ -23,6 +23,7 @@ import { requests } from './kinds/requests.js';
 import { rows } from './kinds/rows.js';
 import { runs } from './kinds/runs.js';
 import { scanners } from './kinds/scanners.js';
+import { variables } from './kinds/variables.js';
 import { surroundings } from './kinds/surroundings.js';
 import { yamlDocuments } from './kinds/yaml.js';
 
@@ -52,6 +53,7 @@ export const kinds: readonly Kind[] = [
   askedNames,
   pythonHoles,
   scanners,
+  variables,
   requests,
   surroundings,
 ];

@@ -78,6 +78,8 @@ export class TracedText {
   static readonly empty = new TracedText('', []);
 
   private source: readonly Piece[] | Recipe;
+  /** Where the pieces begin, once somebody has looked for one. */
+  private starts: readonly number[] | undefined;
 
   /** @param source the pieces in order, their lengths adding up to the text's; or how to find them when they are first asked for. */
   constructor(
@@ -227,8 +229,21 @@ export class TracedText {
 
   /** The piece that holds the character at `offset`. */
   pieceAt(offset: number): Piece | undefined {
-    for (const { start, piece } of this.located()) if (offset >= start && offset < start + piece.length) return piece;
-    return undefined;
+    return this.locate(offset)?.piece;
+  }
+
+  /** The same with where it begins. Found by halving: of a text of thousands of pieces each may be asked for. */
+  locate(offset: number): { readonly start: number; readonly piece: Piece } | undefined {
+    if (!(offset >= 0 && offset < this.length)) return undefined;
+    this.starts ??= Array.from(this.located(), ({ start }) => start);
+    let [low, high] = [0, this.starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    const piece = this.pieces[low];
+    return piece && { start: this.starts[low]!, piece };
   }
 }
 

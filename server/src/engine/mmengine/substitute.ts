@@ -2,9 +2,10 @@ import type { Language } from '../core/language.js';
 import type { Environment } from '../core/environment.js';
 import { PyError } from '../core/errors.js';
 import type { FileId, Span } from '../core/span.js';
-import { TracedText, type Piece } from '../core/traced-text.js';
+import { TracedText } from '../core/traced-text.js';
 import type { At, Expression, FormattedValue, Missing, Module } from '../python/syntax/tree/ast.js';
 import { environmentUsed, notHandedOver, takenAsUnknown } from '../python/runtime/modules/environment-used.js';
+import { environmentVariables } from './environment-variables.js';
 import { parsePython } from '../python/syntax/parse.js';
 import { dirname } from '../core/paths.js';
 import { say } from '../core/say.js';
@@ -36,44 +37,62 @@ export function substituteVariables(
   const withheld = new Map<string, string>();
   if (!text.includes('{{')) return { text: traced, baseVariables, withheld };
   for (const [name, value] of Object.entries(fileVariables(file)))
-    traced = replaceAll(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g'), () => value);
-  traced = replaceAll(traced, /\{\{['"]?\s*\$(\w+)\s*:\s*(\S*?)\s*['"]?\}\}/g, ({ 1: name, 2: standard, index }, span) => {
-    const found = environment(name!);
+    traced = replaceAll(traced, matches(traced, new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`, 'g')), () => value);
+  const strings = new StringsOfJson(traced.text);
+  traced = replaceAll(traced, environmentVariables(traced.text), ({ name, standard, start }, span) => {
+    const found = environment(name);
     if (found.kind !== 'set' && found.kind !== 'unset') {
-      const standIn = `__${name!}_withheld__`;
-      withheld.set(standIn, notHandedOver(name!, found.kind));
-      assume(`${withheld.get(standIn)!} ${takenAsUnknown}`, span);
-      return language === 'json' && !isWithinString(traced.text, index) ? `"${standIn}"` : standIn;
+      const standIn = `__withheld_${String(withheld.size)}__`;
+      const reason = notHandedOver(name, found.kind);
+      withheld.set(standIn, reason);
+      assume(`${reason} ${takenAsUnknown}`, span);
+      return language === 'json' && !strings.isWithin(start) ? `"${standIn}"` : standIn;
     }
-    const value = found.kind === 'set' ? found.value : standard!;
+    const value = found.kind === 'set' ? found.value : standard;
     if (value !== '') {
       assume(
         found.kind === 'set'
-          ? environmentUsed(name!)
-          : say`The environment variable ${name!} is not set here: the default ${standard!} is used.`,
+          ? environmentUsed(name)
+          : say`The environment variable ${name} is not set here: the default ${standard} is used.`,
         span,
       );
       return value;
     }
-    const message = `'\`${name!}\` cannot be found in \`os.environ\`. Please set \`${name!}\` in environment or give a default value.'`;
+    const message = `'\`${name}\` cannot be found in \`os.environ\`. Please set \`${name}\` in environment or give a default value.'`;
     throw new PyError('KeyError', message, span);
   });
-  traced = replaceAll(traced, /\{\{\s*_base_\.([\w.]+)\s*\}\}/g, ([, path]) => {
-    const standIn = `_${path!}_000000`;
-    baseVariables.set(standIn, path!);
+  traced = replaceAll(traced, matches(traced, /\{\{\s*_base_\.([\w.]+)\s*\}\}/g), ({ groups: [path = ''] }) => {
+    const standIn = `_${path}_000000`;
+    baseVariables.set(standIn, path);
     return `"${standIn}"`;
   });
   return { text: traced, baseVariables, withheld };
 }
 
-/** Whether an offset of a JSON text is within a string: behind an odd number of quotes. */
-function isWithinString(json: string, offset: number): boolean {
-  return (json.slice(0, offset).replace(/\\./gs, '').split('"').length - 1) % 2 === 1;
+/** Where the strings of a JSON text are, asked of offsets that only grow. */
+class StringsOfJson {
+  private at = 0;
+  private isInside = false;
+
+  constructor(private readonly json: string) {}
+
+  /** Whether an offset is behind an odd number of quotes. */
+  isWithin(offset: number): boolean {
+    for (; this.at < offset; this.at++) {
+      const character = this.json[this.at];
+      if (character === '\\') this.at++;
+      else if (character === '"') this.isInside = !this.isInside;
+    }
+    return this.isInside;
+  }
 }
 
 /** Why a text of a substituted document is unknown, where a withheld variable is part of it. */
 export function whyWithheld(text: string, withheld: Substituted['withheld']): string | undefined {
-  for (const [standIn, reason] of withheld) if (text.includes(standIn)) return reason;
+  for (const [standIn] of text.matchAll(/__withheld_\d+__/g)) {
+    const reason = withheld.get(standIn);
+    if (reason !== undefined) return reason;
+  }
   return undefined;
 }
 
@@ -89,13 +108,24 @@ function fileVariables(file: FileId): Record<string, string> {
   };
 }
 
-function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: RegExpExecArray, span: Span) => string): TracedText {
+/** A part of a text, by UTF-16 offsets. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+function* matches({ text }: TracedText, pattern: RegExp): Iterable<Part & { readonly groups: readonly string[] }> {
+  for (const { 0: whole, index, ...groups } of text.matchAll(pattern))
+    yield { start: index, end: index + whole.length, groups: groups[1] === undefined ? [] : [groups[1]] };
+}
+
+function replaceAll<P extends Part>(traced: TracedText, found: Iterable<P>, replacement: (part: P, span: Span) => string): TracedText {
   const parts: TracedText[] = [];
   let from = 0;
-  for (const match of traced.text.matchAll(pattern)) {
-    const span = originOf(traced, match.index, match.index + match[0].length);
-    parts.push(traced.slice(from, match.index), TracedText.computed(replacement(match, span), span));
-    from = match.index + match[0].length;
+  for (const part of found) {
+    const span = originOf(traced, part.start, part.end);
+    parts.push(traced.slice(from, part.start), TracedText.computed(replacement(part, span), span));
+    from = part.end;
   }
   if (from === 0) return traced;
   return TracedText.join([...parts, traced.slice(from)].filter((part) => part.length > 0));
@@ -103,21 +133,18 @@ function replaceAll(traced: TracedText, pattern: RegExp, replacement: (match: Re
 
 /** The place in the document of a stretch of the substituted text. */
 export function originOf(traced: TracedText, start: number, end: number): Span {
-  const first = traced.pieceAt(start) ?? traced.pieces.at(-1);
-  const last = traced.pieceAt(Math.max(start, end - 1)) ?? traced.pieces.at(-1);
-  const from = pieceSpan(traced, first, start);
-  const to = pieceSpan(traced, last, Math.max(start, end - 1));
+  const from = characterSpan(traced, start);
+  const to = characterSpan(traced, Math.max(start, end - 1));
   return { file: from.file, start: from.start, end: end > start ? to.end : from.start };
 }
 
-/** The document's span of one character: itself in an exact piece, the whole variable in another. */
-function pieceSpan(traced: TracedText, piece: Piece | undefined, offset: number): Span {
-  if (piece?.origin.kind !== 'source') return { file: '', start: 0, end: 0 };
-  const { span, exact } = piece.origin;
+/** The document's span of one character: itself in an exact piece, the whole variable in another. Behind the end that of the last piece. */
+function characterSpan(traced: TracedText, offset: number): Span {
+  const located = traced.locate(offset) ?? traced.locate(traced.length - 1);
+  if (located?.piece.origin.kind !== 'source') return { file: '', start: 0, end: 0 };
+  const { span, exact } = located.piece.origin;
   if (!exact) return span;
-  let start = 0;
-  for (const located of traced.located()) if (located.piece === piece) start = located.start;
-  const at = Math.min(span.start + offset - start, span.end);
+  const at = Math.min(span.start + offset - located.start, span.end);
   return { file: span.file, start: at, end: Math.min(at + 1, span.end) };
 }
 

@@ -64,6 +64,26 @@ describe('configs by their names', () => {
     expect((JSON.parse(stdout) as { output: { text: string } }).output.text).toBe('<user>Question: ⟦question⟧\nA. ⟦A⟧\nB. ⟦B⟧</user><bot>');
   });
 
+  it('may meet a model that is made of a folder', async () => {
+    const chat = {
+      chat_template: '{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}{% if add_generation_prompt %}<assistant>{% endif %}',
+    };
+    const folder = folderOf({ ...files, 'weights/pond/tokenizer_config.json': JSON.stringify(chat) });
+    const ask = async (...more: string[]): Promise<object> => {
+      const { stdout } = await runCli(['preview', '--hf-path', 'weights/pond', '--datasets', 'demo_gen', '--format', 'json', ...more], {
+        cwd: folder,
+      });
+      const { models, output, exactness } = JSON.parse(stdout) as {
+        models: { label: string }[];
+        output: { text: string };
+        exactness: { level: string };
+      };
+      return [models.map(({ label }) => label), output.text, exactness.level];
+    };
+    expect(await ask()).toEqual([['pond_hf'], '<user>Be brief.\nQuestion: ⟦question⟧\n\n<assistant>', 'placeholder-rows']);
+    expect(await ask('--hf-type', 'base')).toEqual([['pond_hf'], 'Be brief.\nQuestion: ⟦question⟧\n', 'placeholder-rows']);
+  });
+
   it('that are made of a file which is no data are refused as the framework does', async () => {
     const { code, stderr } = await runCli(['check', '--custom-dataset-path', 'quiz.txt'], { cwd: folderOf(files) });
     expect([code, stderr]).toEqual([
@@ -81,6 +101,14 @@ describe('configs by their names', () => {
       ['preview', '--datasets', 'demo_gen', '--custom-dataset-data-type', 'qa'],
       '--custom-dataset-data-type goes with --custom-dataset-path.',
     ],
+    [
+      ['preview', '--models', 'river', '--hf-path', 'x', '--datasets', 'demo_gen'],
+      '--hf-path takes the place of --models: give one of them.',
+    ],
+    [['preview', '--hf-type', 'chat', '--datasets', 'demo_gen'], '--hf-type goes with --hf-path.'],
+    [['preview', '--hf-path', 'x', '--hf-type', 'pond', '--datasets', 'demo_gen'], "--hf-type must be one of chat, base, not 'pond'."],
+    [['preview', '--hf-path', 'x', '--max-out-len', 'ten', '--datasets', 'demo_gen'], "--max-out-len must be a whole number, not 'ten'."],
+    [['preview', '--hf-path', 'x', '--framework', 'aisbench', '--datasets', 'demo_gen'], '--hf-path is no option of AISBench.'],
     [['preview', '--models', 'river'], 'Say with --datasets what to preview.'],
     [['preview', 'x.py', '--datasets', 'demo_gen'], 'Say which file to preview, and only one.'],
     [['check', 'configs', '--framework', 'opencompass'], '--framework goes with --models and --datasets.'],

@@ -44,7 +44,11 @@ describe('an assembled config', () => {
       { file: '/a b/other/w.py', names: ['w_datasets'] },
     ];
     expect(
-      assembledConfig('/a b/my/all.py', models, datasets, { inPackage: '/a b/pkg', literals: ["{'abbr': 'v'}"], adds: 'work_dir = 1' }),
+      assembledConfig('/a b/my/all.py', models, datasets, {
+        inPackage: '/a b/pkg',
+        literals: { datasets: ["{'abbr': 'v'}"] },
+        adds: 'work_dir = 1',
+      }),
     ).toBe(`from mmengine.config import read_base
 
 with read_base():

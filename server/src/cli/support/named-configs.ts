@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { assembledConfig, type Part } from '../../engine/command-line/assemble.js';
 import type { NamedKind } from '../../engine/command-line/find-config.js';
+import type { HubModel } from '../../engine/frameworks/face/command-line.js';
 import type { Framework } from '../../engine/frameworks/face/framework.js';
 import { fileOfPath } from '../../node/uris.js';
 import { configNamed, namingFrameworks, namingFrameworksNear, packageOf, splitDatasetName } from '../../engine/project/named-config.js';
@@ -10,6 +12,7 @@ import { pyRepr } from '../../engine/python/runtime/semantics.js';
 import type { FileId, Span } from '../../engine/core/span.js';
 import { DictValue, str, textOf } from '../../engine/core/value.js';
 import { CommandError, UsageError } from './command.js';
+import { hubHelp, hubOf, hubOptions } from './hub-options.js';
 import { shownPath } from './shown-path.js';
 
 /** Options by which `check` and `preview` name configs as the frameworks' own command lines do. */
@@ -22,6 +25,7 @@ export const nameOptions = {
   'custom-dataset-meta-path': { type: 'string' },
   'custom-dataset-data-type': { type: 'string' },
   'custom-dataset-infer-method': { type: 'string' },
+  ...hubOptions,
 } as const;
 
 type NameValues = { readonly [K in keyof typeof nameOptions]?: K extends 'models' | 'datasets' ? string[] : string };
@@ -35,7 +39,7 @@ export const nameHelp = `  --models NAME…       configs of models by their nam
   --custom-dataset-path FILE
                        in place of --datasets: the dataset that the framework makes of a JSON Lines or CSV file, with the further options
                        -meta-path, -data-type and -infer-method of its own command line
-`;
+${hubHelp}`;
 
 /** Where what the command line says is written. */
 const commandLine: Span = { file: '', start: 0, end: 0 };
@@ -47,6 +51,8 @@ export interface Names {
   readonly framework: string | undefined;
   /** What is given of a dataset that is made of a file; undefined where none is. */
   readonly custom: DictValue | undefined;
+  /** What is given of a model that is made of a path; undefined where none is. */
+  readonly hub: HubModel | undefined;
 }
 
 /** What was found: the files that were named, and one document that pairs them. */
@@ -63,18 +69,20 @@ export function namesOf(values: NameValues): Names | undefined {
   const { models = [], datasets = [], framework } = values;
   const custom = customOf(values);
   if (custom && datasets.length > 0) throw new UsageError('--custom-dataset-path takes the place of --datasets: give one of them.');
-  if (models.length === 0 && datasets.length === 0 && !custom) {
+  const hub = hubOf(values);
+  if (hub && models.length > 0) throw new UsageError('--hf-path takes the place of --models: give one of them.');
+  if (models.length === 0 && datasets.length === 0 && !custom && !hub) {
     const lonely = (['config-dir', 'framework'] as const).find((option) => values[option] !== undefined);
     if (lonely) throw new UsageError(`--${lonely} goes with --models and --datasets.`);
     return undefined;
   }
-  return { models, datasets, configDirectory: fileOfPath(resolve(values['config-dir'] ?? 'configs')), framework, custom };
+  return { models, datasets, configDirectory: fileOfPath(resolve(values['config-dir'] ?? 'configs')), framework, custom, hub };
 }
 
 /** The paths that a project for the names must reach. */
-export function pathsOf({ configDirectory, custom }: Names): string[] {
-  const path = textOf(custom?.get('path'));
-  return [dirname(configDirectory), ...(path === undefined ? [] : [path])];
+export function pathsOf({ configDirectory, custom, hub }: Names): string[] {
+  const paths = [textOf(custom?.get('path')), ...[hub?.path, hub?.tokenizerPath].filter((path) => path !== undefined && existsSync(path))];
+  return [dirname(configDirectory), ...paths.flatMap((path) => path ?? [])];
 }
 
 /** `utils/run.py` of OpenCompass and `cli/config_manager.py` of AISBench. */
@@ -118,9 +126,14 @@ export function openNamed(project: Project, names: Names): NamedConfigs {
 }
 
 /** The frameworks whose configs may be meant, the one to which most belong first. */
-function candidates(project: Project, { framework, configDirectory }: Names): readonly Framework[] {
-  if (framework === undefined) return namingFrameworksNear(project.workspace, configDirectory);
+function candidates(project: Project, { framework, configDirectory, hub }: Names): readonly Framework[] {
+  const makesModels = ({ commandLine }: Framework): boolean => !hub || commandLine?.hub !== undefined;
+  if (framework === undefined) {
+    const near = namingFrameworksNear(project.workspace, configDirectory).filter(makesModels);
+    return near.length > 0 ? near : namingFrameworks.filter(makesModels);
+  }
   const chosen = namingFrameworks.filter(({ id }) => id === framework);
+  if (chosen.length > 0 && !chosen.some(makesModels)) throw new UsageError(`--hf-path is no option of ${chosen[0]!.title}.`);
   if (chosen.length > 0) return chosen;
   throw new UsageError(`--framework must be one of ${namingFrameworks.map(({ id }) => id).join(', ')}, not '${framework}'.`);
 }
@@ -131,7 +144,7 @@ class Search {
   private readonly notes: string[] = [];
   private readonly models: Part[];
   private readonly datasets: Part[];
-  private readonly literals: string[];
+  private readonly literals: { readonly models: string[] | undefined; readonly datasets: string[] };
   private readonly inPackage: FileId | undefined;
 
   constructor(
@@ -145,7 +158,15 @@ class Search {
       const [name, suffix] = splitDatasetName(given);
       return this.find('datasets', name, (key) => key.endsWith(suffix), `list whose name ends in '${suffix}'`);
     });
-    this.literals = names.custom ? this.made(names.custom) : [];
+    this.literals = { models: names.hub && this.hubModel(names.hub), datasets: names.custom ? this.made(names.custom) : [] };
+  }
+
+  /** The model that is made of a path, as Python. */
+  private hubModel(given: HubModel): string[] {
+    const hub = this.framework.commandLine!.hub!;
+    if (given.type !== undefined && !hub.types.includes(given.type))
+      throw new UsageError(`--hf-type must be one of ${hub.types.join(', ')}, not '${given.type}'.`);
+    return [hub.model(given)];
   }
 
   /** The dataset that is made of a file, as Python. */
@@ -165,7 +186,7 @@ class Search {
 
   open(): NamedConfigs {
     const files = [...new Set([...this.models, ...this.datasets].map(({ file }) => file))];
-    if (this.datasets.length === 0 && this.literals.length === 0) return { files, together: undefined, notes: this.notes };
+    if (this.datasets.length === 0 && this.literals.datasets.length === 0) return { files, together: undefined, notes: this.notes };
     const together: FileId = `${this.names.configDirectory}/command-line.py`;
     try {
       this.project.update(

@@ -6,10 +6,15 @@ export interface Part {
   readonly names: readonly string[];
 }
 
+interface Literals {
+  readonly models?: readonly string[] | undefined;
+  readonly datasets?: readonly string[] | undefined;
+}
+
 /**
  * The config that a framework's command line stands for, as a document of its own: it imports what was named and lists it.
  * @param at the file that the document takes the place of; relative imports start from its folder
- * @param literals datasets that no file holds, as Python
+ * @param literals models and datasets that no file holds, as Python
  * @param adds further statements
  * @param inPackage the directory of the framework's package: what lies below it is imported by its full name
  * @throws Error for a file that no import can name
@@ -19,10 +24,10 @@ export function assembledConfig(
   models: readonly Part[],
   datasets: readonly Part[],
   {
-    literals = [],
+    literals = {},
     adds,
     inPackage,
-  }: { readonly literals?: readonly string[]; readonly adds?: string | undefined; readonly inPackage?: FileId | undefined } = {},
+  }: { readonly literals?: Literals; readonly adds?: string | undefined; readonly inPackage?: FileId | undefined } = {},
 ): string {
   const lines: string[] = [];
   const listed = (kind: string, parts: readonly Part[], added: readonly string[] = []): string => {
@@ -34,7 +39,8 @@ export function assembledConfig(
     });
     return `${kind} = [${[...spread, ...added].join(', ')}]`;
   };
-  const lists = [...(models.length > 0 ? [listed('models', models)] : []), listed('datasets', datasets, literals)];
+  const withModels = models.length > 0 || literals.models !== undefined;
+  const lists = [...(withModels ? [listed('models', models, literals.models)] : []), listed('datasets', datasets, literals.datasets)];
   const imports = lines.length > 0 ? ['from mmengine.config import read_base', '', 'with read_base():', ...lines, ''] : [];
   return [...imports, ...lists, ...(adds === undefined ? [] : [adds]), ''].join('\n');
 }

@@ -8,6 +8,17 @@ export interface DataFiles {
   read(path: string): string | undefined;
 }
 
+/** A model of a Hugging Face repository or folder, as options describe it; what is undefined was not given. */
+export interface HubModel {
+  readonly path: string;
+  /** What it is asked as; absent: the framework's default. */
+  readonly type?: string | undefined;
+  readonly tokenizerPath?: string | undefined;
+  /** In tokens. */
+  readonly maxSeqLen?: number | undefined;
+  readonly maxOutLen?: number | undefined;
+}
+
 /** How a framework's own command line finds the configs that it names. */
 export interface CommandLine {
   /** Where the configs lie that its package brings along: `opencompass/configs`. */
@@ -21,6 +32,8 @@ export interface CommandLine {
    * @throws PyError what it raises on the file or on what is given
    */
   customDataset(given: DictValue, files: DataFiles): DictValue;
+  /** The model that it makes of a path, as Python, and the types that it knows; absent: it makes none. */
+  readonly hub?: { readonly types: readonly string[]; model(given: HubModel): string };
 }
 
 /** Where a name is looked for. */

@@ -9,6 +9,7 @@ import { tokenPlanOf } from './render/token-plan.js';
 import { openCompassClasses } from './classes/class-conventions.js';
 import { ClassReader } from './classes/class-facts.js';
 import { customDataset } from './config/custom-dataset.js';
+import { hubModel, hubTypes } from './config/hub-model.js';
 import { openCompassCustom } from './config/custom-templates.js';
 import { openCompassDialect, openCompassDialectOf } from './opencompass-dialect.js';
 import { openCompassVersions } from './releases/find-open-compass.js';
@@ -84,6 +85,7 @@ export const openCompass: FamilyFramework = {
     configs: 'opencompass/configs',
     notFound: 'ValueError',
     customDataset: (given, files) => customDataset(given, files, openCompassCustom),
+    hub: { types: hubTypes, model: hubModel },
   },
   classFacts: (...request) => reader.facts(...request),
   unfilled: (dataset, row, file, classes) => unfilledOf(dataset, reader.facts('dataset', dataset.value.get('type'), file, classes), row),

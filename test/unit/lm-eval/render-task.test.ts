@@ -21,7 +21,7 @@ describe('a plain prompt', () => {
   });
 
   it('says of each piece which message and which shot it belongs to', () => {
-    const { context } = prompt(`${plain}description: "D\\n"\n`, row, { shots });
+    const { context } = prompt(`${plain}description: "D\\n"\nfewshot_config: {sampler: first_n}\n`, row, { shots });
     expect(context!.pieces.map(({ note }) => [note?.role, note?.part, note?.turn, note?.shot, note?.shotRow])).toEqual([
       ['system', 'prompt', 0, undefined, undefined],
       ['system', 'prompt', 0, undefined, undefined],
@@ -32,6 +32,17 @@ describe('a plain prompt', () => {
       ['assistant', 'separator', 2, 0, 0],
       ['user', 'prompt', 3, undefined, undefined],
       ['user', 'prompt', 3, undefined, undefined],
+    ]);
+  });
+
+  it('names no row of a shot that stands in for one that is drawn', () => {
+    const { context } = prompt(plain, row, { shots });
+    expect(context!.pieces.flatMap(({ note }) => (note?.shot === 0 ? [note.shotRow] : []))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 

@@ -254,6 +254,9 @@ describe('notes', () => {
     const prompt = render(imports + dataset.replace('type=FixKRetriever, fix_id_list=[0, 4]', 'type=RandomRetriever, ice_num=3'));
     expect(prompt.shots).toEqual({ ids: [0, 1, 2], configured: 3, standIn: true });
     expect(prompt.notes[0]).toMatch(/^RandomRetriever chooses its examples when it runs/);
+    const notes = prompt.stages.flatMap(({ turns }) => turns.flatMap(({ text }) => text.pieces.flatMap(({ note }) => note ?? [])));
+    expect(notes.some(({ shot }) => shot === 2)).toBe(true);
+    expect(notes.filter(({ shotRow }) => shotRow !== undefined)).toEqual([]);
   });
   it('say that the examples are lost', () => {
     const prompt = render(imports + dataset.replace(", '</E>']", ']'));

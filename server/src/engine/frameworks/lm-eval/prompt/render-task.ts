@@ -230,7 +230,11 @@ function shotMessages(
       value.kind === 'dict' && !shots.fromConfig
         ? rowOf(value, place, task.row)
         : { doc: value, place, budget, release: task.row.release, rendered: new Map() };
-    const turn = notedMessages(shotOf(task, row, mode, genPrefix), first + messages.length, { shot: shown, shotRow });
+    const turn = notedMessages(shotOf(task, row, mode, genPrefix), first + messages.length, {
+      shot: shown,
+      // Which row a run takes is not said of one that stands in for it.
+      ...(shots.exact && { shotRow }),
+    });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);
     shown++;

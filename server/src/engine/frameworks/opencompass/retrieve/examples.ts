@@ -25,7 +25,9 @@ export interface TrainRows {
  * @throws PyError AssertionError for ids without an ice template, KeyError for a row without the output column or with an unknown label
  */
 export function makeExamples(retriever: Retriever, template: Template | undefined, train: TrainRows, reader: DatasetReader): Value {
-  const shots = retriever.ids.map((id, shot) => (template ? oneExample(id, shot, template, train, reader) : missingTemplate(retriever)));
+  const shots = retriever.ids.map((id, shot) =>
+    template ? oneExample(id, shot, template, train, reader, retriever) : missingTemplate(retriever),
+  );
   const last = shots.at(-1);
   if (retriever.left !== undefined && last)
     shots.push(leftOut(last, retriever.left, leftOutReason(shots.length, shots.length + retriever.left)));
@@ -69,11 +71,12 @@ function missingTemplate(retriever: Retriever): Value {
   );
 }
 
-function oneExample(id: Value, shot: number, template: Template, train: TrainRows, reader: DatasetReader): Value {
+/** Which row a run takes is not said of one that stands in for it. */
+function oneExample(id: Value, shot: number, template: Template, train: TrainRows, reader: DatasetReader, { standIn }: Retriever): Value {
   const row = rowAt(train, id);
   const column = reader.outputColumn ?? new NoneValue(nowhere);
   const label = subscriptOf(row.columns, column);
-  return notedDeep(template.iceItem(row, label), { shot, shotRow: row.index });
+  return notedDeep(template.iceItem(row, label), standIn ? { shot } : { shot, shotRow: row.index });
 }
 
 function rowAt(train: TrainRows, id: Value): Row {

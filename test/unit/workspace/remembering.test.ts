@@ -42,3 +42,15 @@ it('lists a folder once, and again one that was not there', () => {
   expect(workspace.list('/ws')).toEqual(['a.py']);
   expect(workspace.list('/ws/later')).toEqual(['c.py']);
 });
+
+it('remembers what is there, and what is not within its folders', () => {
+  const below = new MemoryWorkspace({ '/ws/a.py': 'a = 1' }, ['/ws']);
+  const workspace = new RememberingWorkspace(below);
+  const looked = (): unknown[] => ['/ws/a.py', '/ws/b.py', '/site/c.py'].map((file) => workspace.stat(file)?.kind);
+  expect(looked()).toEqual(['file', undefined, undefined]);
+  below.remove('/ws/a.py');
+  below.write('/ws/b.py', '');
+  below.write('/site/c.py', '');
+  // A package root may have been found meanwhile.
+  expect(looked()).toEqual(['file', undefined, 'file']);
+});

@@ -48,27 +48,11 @@ export function* checkConfig(
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !isInstalled(other)));
   const document = { file, evaluation, text };
   const context = loaded && { ...document, ...loaded, everywhere: false };
-  const misread = misreadParts(document);
-  const seen: Span[] = [];
-  let errors: Span[] | undefined;
-  for (const { rule, order } of concerning(rules, context)) {
-    const level = settings.rules[rule.id];
+  const run = new RulesOfDocument(rules, document, context, settings, checker);
+  for (const ordered of concerning(rules, context)) {
+    const level = settings.rules[ordered.rule.id];
     if (level === 'off') continue;
-    const own: Span[] = [];
-    guarded(rule, options, () => {
-      for (const finding of findingsOf(rule, document, context)) {
-        if (isError(finding, rule)) own.push(finding.span);
-        if (misread.length > 0 && restsOn(misread, rule, finding)) continue;
-        if (finding.unlessErrorIn) {
-          // Such findings are rare, and only they need to know what is wrong in the bases.
-          errors ??= errorsBefore(rules.slice(0, order), seen, document, context, settings);
-          if (isExplained(finding.unlessErrorIn, errors)) continue;
-          errors.push(finding.span);
-        }
-        checker.add(rule, order, finding, level);
-      }
-    });
-    pushAll(seen, own);
+    guarded(run, ordered, level, options);
     yield;
   }
   const order = rules.indexOf(unusedSuppression);
@@ -109,15 +93,50 @@ export function refusedDiagnostics(span: Span, message: string, settings: Settin
 }
 
 /** One rule's fault does not take the others down, where someone is there to be told. */
-function guarded(rule: Rule, { failed, around = (_rule, run) => run() }: CheckOptions, run: () => void): void {
-  if (!failed) {
-    around(rule.id, run);
-    return;
-  }
+function guarded(run: RulesOfDocument, ordered: OrderedRule, level: Severity | undefined, { failed, around }: CheckOptions): void {
   try {
-    around(rule.id, run);
+    // There are thousands of files and a hundred rules: no function is made for each of them unless somebody wants to know its time.
+    if (around) around(ordered.rule.id, () => run.look(ordered, level));
+    else run.look(ordered, level);
   } catch (error) {
-    failed(rule.id, error);
+    if (!failed) throw error;
+    failed(ordered.rule.id, error);
+  }
+}
+
+/** Asks rule after rule about one document. */
+class RulesOfDocument {
+  private readonly misread: readonly Span[];
+  /** Where the rules so far have found errors. */
+  private readonly seen: Span[] = [];
+  /** Where errors are, in the bases too: found when somebody asks. */
+  private errors: Span[] | undefined;
+
+  constructor(
+    private readonly rules: readonly Rule[],
+    private readonly document: TextOfDocument,
+    private readonly context: CheckContext | undefined,
+    private readonly settings: Settings,
+    private readonly checker: Checker,
+  ) {
+    this.misread = misreadParts(document);
+  }
+
+  /** @param level the severity of the settings, where they name the rule */
+  look({ rule, order }: OrderedRule, level: Severity | undefined): void {
+    let own: Span[] | undefined;
+    for (const finding of findingsOf(rule, this.document, this.context)) {
+      if (isError(finding, rule)) (own ??= []).push(finding.span);
+      if (this.misread.length > 0 && restsOn(this.misread, rule, finding)) continue;
+      if (finding.unlessErrorIn) {
+        // Such findings are rare, and only they need to know what is wrong in the bases.
+        this.errors ??= errorsBefore(this.rules.slice(0, order), this.seen, this.document, this.context, this.settings);
+        if (isExplained(finding.unlessErrorIn, this.errors)) continue;
+        this.errors.push(finding.span);
+      }
+      this.checker.add(rule, order, finding, level);
+    }
+    if (own) pushAll(this.seen, own);
   }
 }
 

@@ -1,4 +1,5 @@
 import { textOf, type DictEntry, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
+import { oncePer } from '../../../../core/once-per.js';
 import type { Task } from './task.js';
 
 /** A text that the harness renders with Jinja. */
@@ -23,7 +24,7 @@ const ofTask = [
 const ofExamples = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'gen_prefix'];
 
 /** The templates of a task and of its `fewshot_config` (lm-evaluation-harness 0.4.13 `api/task.py`). With `use_prompt` the doc_to_ fields are not used. */
-export function templateFields(task: Task): TemplateField[] {
+export const templateFields = oncePer((task: Task): readonly TemplateField[] => {
   const unused = task.given('use_prompt') ? new Set(['doc_to_text', 'doc_to_target', 'doc_to_choice']) : new Set<string>();
   const decontaminates = task.config.get('should_decontaminate')?.kind === 'bool';
   const read = (dict: DictValue | undefined, keys: readonly string[], inExamples: boolean): TemplateField[] =>
@@ -34,7 +35,7 @@ export function templateFields(task: Task): TemplateField[] {
       return [{ key, entry, value: entry.value, ofExamples: inExamples }];
     });
   return [...read(task.config, ofTask, false), ...read(task.fewshot, ofExamples, true)];
-}
+});
 
 /** The choices that are written out, whatever their types; undefined where a template, a column, a function or a prompt of the registry makes them. */
 export function writtenChoices(task: Task): readonly Value[] | undefined {

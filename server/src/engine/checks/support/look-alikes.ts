@@ -32,6 +32,8 @@ const mostCompared = 8;
 /** So many values of a config are compared, and of each so many dicts and lists within each other; what is beyond counts as different. */
 const mostValues = 2_000_000;
 const deepest = 40;
+/** So many characters of a text cost what a value does. */
+const charactersEach = 32;
 
 const found = new WeakMap<Config, ReadonlyMap<DatasetConfig, DatasetConfig>>();
 
@@ -114,6 +116,7 @@ class LookAlikes {
     const isHere = isSamePlace(a.span, b.span);
     switch (a.kind) {
       case 'str':
+        this.left -= a.text.length / charactersEach;
         return areAlikeTexts(a, b as StrValue, isHere, isDecisive);
       case 'bool':
       case 'int':

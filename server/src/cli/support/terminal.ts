@@ -30,10 +30,19 @@ export function styleFor(stream: { readonly isTTY?: boolean }): Style {
   };
 }
 
+/** While the pipe is full: one wait for all who write to it. */
+let draining: Promise<void> | undefined;
+
 /** Writes to standard output, waiting where a pipe is full. What is not our own of the text has been through `shownLine`, `shownText` or `safeJson`. */
 export async function print(text: string): Promise<void> {
   if (process.stdout.write(text)) return;
-  await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
+  draining ??= new Promise<void>((resolve) => {
+    process.stdout.once('drain', () => {
+      draining = undefined;
+      resolve();
+    });
+  });
+  await draining;
 }
 
 /** Notes that wait for whoever prints them in the order of the files; undefined where they are written at once. */

@@ -43,11 +43,17 @@ export function byInputs(input, goldens) {
     prompt_template,
     ice_template,
     reader_cfg,
-    retriever,
+    retriever: withIdsAmong(train.length, retriever),
     inferencer: { ...inferencer, mode: own(goldens)[0].mode },
     train,
     test: Array.isArray(test) ? test[0] : test,
   };
+}
+
+/** The recorder had ten rows for any list of ids, and took the ids modulo ten: FixKRetriever itself would raise. */
+function withIdsAmong(count, retriever) {
+  const { fix_id_list: ids } = retriever;
+  return ids === undefined ? retriever : { ...retriever, fix_id_list: ids.map((id) => Number(id) % count) };
 }
 
 /** PPLOnly was recorded twice: as it logs its prompt (gen), and as it asks (ppl_only), which is its own mode. */

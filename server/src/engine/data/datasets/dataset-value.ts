@@ -55,6 +55,9 @@ export class DatasetValue extends LibraryObject {
       get repr() {
         return reprOf(table);
       },
+      get ofClass() {
+        return Object.fromEntries(classMethods.map((name) => [name, methodOf(table, name, span)!]));
+      },
       iterate: () => rowsOf(table),
       size: () => table.count,
       getItem: (index) => itemOf(table, index, span),
@@ -230,6 +233,9 @@ const unmodelled: ReadonlySet<string> = new Set([
   'version',
   'with_transform',
 ]);
+
+/** Those of the methods that do not look at the dataset. */
+const classMethods = ['from_list', 'from_dict', 'from_generator'];
 
 const methods: Readonly<Record<string, DatasetMethod>> = {
   // Of the class: `dataset.from_list(rows)` does not look at the dataset.

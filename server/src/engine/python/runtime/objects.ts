@@ -107,6 +107,8 @@ export class ExceptionValue extends ObjectValue {
 export interface ObjectProtocol {
   readonly repr?: string;
   readonly str?: string;
+  /** What its class has of itself, beside what is bound to the object: class methods by name. */
+  readonly ofClass?: Readonly<Record<string, Value>>;
   /** `str(object)`, `repr(object)`, and `format(object, spec)`: where the text is made when it is asked for. */
   readonly text?: (how: 'str' | 'repr') => TracedText | undefined;
   readonly format?: (spec: string) => TracedText;

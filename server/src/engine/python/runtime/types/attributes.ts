@@ -10,7 +10,7 @@ import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { positional } from '../call-arguments.js';
 import { length, pyRepr, pyStr, typeName } from '../semantics.js';
-import { typeAttribute, typeOf } from './types.js';
+import { isOpenType, typeAttribute, typeOf } from './types.js';
 
 const noMembers: Readonly<Record<string, Value>> = {};
 
@@ -34,7 +34,12 @@ export function getMethod(object: Value, name: string): Value | undefined {
  */
 export function getAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
   if (object.kind === 'unknown') return object;
-  return getMethod(object, name) ?? ownAttribute(runtime, object, name) ?? commonAttribute(runtime, object, name);
+  return (
+    getMethod(object, name) ??
+    ownAttribute(runtime, object, name) ??
+    commonAttribute(runtime, object, name) ??
+    openAttribute(runtime, object, name)
+  );
 }
 
 function ownAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
@@ -98,6 +103,13 @@ function builtinAttribute(runtime: Runtime, object: BuiltinValue, name: string):
   if (name === '__qualname__') return str(object.callableKind === 'class' || isPlain(object.path) ? last : object.path, runtime.span);
   if (name === '__module__') return str(object.path.slice(0, Math.max(0, object.path.lastIndexOf('.'))), runtime.span);
   return undefined;
+}
+
+/** What is not known to be missing: of classes of libraries only their objects are modelled. */
+function openAttribute(runtime: Runtime, object: Value, name: string): Value | undefined {
+  if (!(object instanceof BuiltinValue) || object.callableKind !== 'class' || !isOpenType(object)) return undefined;
+  const last = object.path.slice(object.path.lastIndexOf('.') + 1);
+  return new UnknownValue(say`the attribute ${name} of the class ${last} is not modelled`, runtime.span);
 }
 
 function isPlain(path: string): boolean {

@@ -8,7 +8,7 @@ import { constructors } from './constructors.js';
 import { fromKeys } from '../methods/dict.js';
 import { maketrans } from '../methods/str-translate.js';
 import { tableOf, tableOfType } from '../methods/tables.js';
-import { undecidedType } from '../objects.js';
+import { LibraryObject, undecidedType } from '../objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../runtime.js';
 import { keyOf, typeName } from '../semantics.js';
 import { say } from '../../../core/say.js';
@@ -29,6 +29,18 @@ const homes: Readonly<Record<string, string>> = {
   JSONDecodeError: 'json.decoder',
   error: 're',
   Error: '_csv',
+  Random: 'random',
+  chain: 'itertools',
+  DataFrame: 'pandas.core.frame',
+  Series: 'pandas.core.series',
+  DataFrameGroupBy: 'pandas.core.groupby.generic',
+  SeriesGroupBy: 'pandas.core.groupby.generic',
+  Column: 'datasets.arrow_dataset',
+  Dataset: 'datasets.arrow_dataset',
+  DatasetDict: 'datasets.dataset_dict',
+  Features: 'datasets.features.features',
+  LazyBatch: 'datasets.formatting.formatting',
+  LazyRow: 'datasets.formatting.formatting',
 };
 
 // No state: what is asked for a second time is what would be made anew, but `is` must find it the same.
@@ -39,16 +51,20 @@ const made = new Map<string, BuiltinValue>();
 export function typeNamed(name: string): BuiltinValue {
   const there = made.get(name);
   if (there) return there;
+  const type = makeType(name, {});
+  made.set(name, type);
+  return type;
+}
+
+function makeType(name: string, members: Readonly<Record<string, Value>>): BuiltinValue {
   const construct = Object.hasOwn(constructors, name) ? constructors[name] : undefined;
-  const path = `${homes[name] ?? 'builtins'}.${name}`;
-  const type = new BuiltinValue(
-    path,
+  return new BuiltinValue(
+    `${homeOf(name)}.${name}`,
     nowhere,
     construct ?? ((runtime) => unknown(runtime, say`making a ${name} is not modelled`)),
     'class',
+    members,
   );
-  made.set(name, type);
-  return type;
 }
 
 /** `type(value)` of everything but objects of a config's own classes. */
@@ -58,7 +74,20 @@ export function typeOf(runtime: Runtime, value: Value): Value {
   if (undecided) return undecided;
   if (value.kind === 'ref' && !typeName(value).startsWith('Lazy'))
     return new UnknownValue(say`the type of ${value.path} is only known when it is loaded`, runtime.span);
-  return typeNamed(typeName(value));
+  const members = value instanceof LibraryObject ? value.protocol.ofClass : undefined;
+  // Types are the same where their paths are.
+  return members ? makeType(typeName(value), members) : typeNamed(typeName(value));
+}
+
+/** Whether of a class of this path only the objects are modelled: what it lacks is not known then. */
+export function isOpenType({ path }: BuiltinValue): boolean {
+  const dot = path.lastIndexOf('.');
+  const [home, name] = [path.slice(0, dot), path.slice(dot + 1)];
+  return home === homeOf(name) && !Object.hasOwn(constructors, name) && tableOfType(name) === undefined;
+}
+
+function homeOf(name: string): string {
+  return Object.hasOwn(homes, name) ? homes[name]! : 'builtins';
 }
 
 /**

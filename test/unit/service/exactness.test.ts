@@ -128,6 +128,21 @@ describe('how exact a preview is', () => {
     ])('is exact where %s', async (_, module) => {
       expect((await importing(results, module)).level).toBe('exact');
     });
+
+    it('knows by the release what the harness lacks whose source is not within reach', async () => {
+      const files = (module: string): Record<string, string> => ({ ...data, '/ws/scores.py': module + made });
+      const text = task(results);
+      const imports = (name: string): string => `from lm_eval.utils import ${name} as x\n`;
+      const level = async (module: string, release: string): Promise<string> =>
+        (await shown(text, {}, { release: { 'lm-eval': release } }, files(module))).exactness.level;
+      expect(await level(imports('eval_logger'), '0.4.7')).toBe('exact');
+      expect(await level(imports('eval_logger'), '0.4.8')).toBe('never-sent');
+      expect(await level(imports('load_yaml_config'), '0.4.11')).toBe('exact');
+      expect(await level(imports('load_yaml_config'), '0.4.12')).toBe('never-sent');
+      expect(await level(imports('whatever'), '0.4.12')).toBe('exact');
+      expect(await level(`try:\n    ${imports('eval_logger')}except ImportError:\n    x = None\n`, '0.4.13')).toBe('exact');
+      expect(await level(`def other():\n    ${imports('eval_logger')}`, '0.4.13')).toBe('exact');
+    });
   });
 
   it('tells columns of one name apart, and names those without, as pandas does', async () => {

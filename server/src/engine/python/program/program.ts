@@ -46,6 +46,8 @@ export interface ProgramWorld extends RunningWorld {
   readonly packages: ReadonlySet<string>;
   /** What stands for a module in place of its source: `datasets`, `random`. undefined for one that is looked for elsewhere. */
   library(name: string): Value | undefined;
+  /** What stands for a module of such a package that is not within reach; undefined, as without it: an unknown value. */
+  outOfReach?(name: string): Value | undefined;
   /**
    * The file that defines a class or function which another file imports from elsewhere, found without running either; undefined where that is not known. Without it
    * a name that a package gathers from its modules makes all of them run.
@@ -230,7 +232,7 @@ export class PythonProgram implements ModuleImporter {
   private inPackage(interpreter: Interpreter, name: string): Value {
     const top = name.split('.')[0]!;
     const root = this.world.workspace.packageRoot(top, this.start);
-    if (root === undefined) return interpreter.unknown(say`The package ${top} is not within reach.`);
+    if (root === undefined) return this.world.outOfReach?.(name) ?? interpreter.unknown(say`The package ${top} is not within reach.`);
     const found = this.at(joinPath(root, name.replaceAll('.', '/')), name);
     if (!found) throw new PyError('ModuleNotFoundError', `No module named '${name}'`, interpreter.span);
     return found;

@@ -78,8 +78,10 @@ export class ProgramModule extends ModuleValue {
     for (const entry of [...this.globals.entries.values()]) {
       if (!(entry instanceof DeferredEntry)) continue;
       const { module } = entry;
-      if (!(module instanceof ProgramModule) || module.file === nowhere.file) continue;
-      if (follows(module)) module.settle(interpreter, follows, seen);
+      if (module instanceof ProgramModule) {
+        if (module.file === nowhere.file) continue;
+        if (follows(module)) module.settle(interpreter, follows, seen);
+      }
       lookUp(entry);
     }
   }

@@ -24,9 +24,12 @@ export class DeferredEntry implements DictEntry {
     return this.made !== undefined;
   }
 
-  /** @throws what importing the module raises */
+  /** What is not known is asked for anew: it may be known to be missing then. @throws what importing the module raises */
   get value(): Value {
-    return (this.made ??= this.make());
+    if (this.made) return this.made;
+    const value = this.make();
+    if (value.kind !== 'unknown') this.made = value;
+    return value;
   }
 
   set value(value: Value) {

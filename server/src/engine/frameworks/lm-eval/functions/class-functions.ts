@@ -59,8 +59,8 @@ export class ClassFunctions implements TaskFunctions {
     return this.functions.namesWithout(field);
   }
 
-  importing(field: RefValue): PyError | 'absent' | undefined {
-    return this.functions.importing(field);
+  importing(field: RefValue, release: HarnessRelease): PyError | 'absent' | undefined {
+    return this.functions.importing(field, release);
   }
 
   alone(field: RefValue): Value {

@@ -38,7 +38,7 @@ export interface TaskFunctions {
   /** The names that the module beside the task has once it has run, where it is certain that the function is not among them; undefined else. */
   namesWithout(field: RefValue): readonly string[] | undefined;
   /** What importing a function raises, as the harness does when it loads the file that names it; `absent` where its module is not within reach, undefined where nothing is known to be raised. */
-  importing(field: RefValue): PyError | 'absent' | undefined;
+  importing(field: RefValue, release: HarnessRelease): PyError | 'absent' | undefined;
   /** `function()`, as for `fewshot_config.samples`. @throws PyError what it raises */
   alone(field: RefValue): Value;
   /** An object of the class that `class:` names, made with the config of the file as a release makes it; unknown where it cannot be followed. @throws PyError what making it raises */
@@ -133,10 +133,10 @@ class ProgramFunctions implements TaskFunctions {
     return undefined;
   }
 
-  importing(field: RefValue): PyError | 'absent' | undefined {
+  importing(field: RefValue, release: HarnessRelease): PyError | 'absent' | undefined {
     const program = this.program();
     try {
-      return program.imports(field) ? undefined : 'absent';
+      return program.imports(field, release) ? undefined : 'absent';
     } catch (error) {
       if (error instanceof PyError) return inFunction(error, field, program);
       if (error instanceof LimitError) return undefined;

@@ -12,7 +12,9 @@ import { dataLibraries } from '../../../data/modules/index.js';
 import { floatReadingOf } from '../../../rows/typed-cells.js';
 import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { moduleBeside, moduleNameOf } from '../values/function-module.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
 import { BaseClasses } from './base-classes.js';
+import { FarHarness } from './far-harness.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
@@ -23,6 +25,7 @@ export class TaskProgram {
   readonly program: PythonProgram;
   /** What classes of tasks derive from. */
   readonly bases = new BaseClasses();
+  private readonly farHarness = new FarHarness();
   /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
   readonly tooMuch = new Map<string, string>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
@@ -53,6 +56,7 @@ export class TaskProgram {
       {
         ...world,
         packages,
+        outOfReach: (name) => this.farHarness.module(name),
         library: (name) => this.bases.module(name) ?? libraries(name),
       },
       from,
@@ -86,11 +90,13 @@ export class TaskProgram {
    * Imports the function as the harness does when it loads the file that names it, with all that its module imports at its top.
    * @returns whether the module, or that of a package, is within reach @throws PyError what importing it raises; LimitError
    */
-  imports(ref: RefValue): boolean {
+  imports(ref: RefValue, release: HarnessRelease): boolean {
     const beside = moduleBeside(ref);
     const found = this.function(ref);
     if (this.world.workspace.stat(beside)?.kind !== 'file') return found.kind !== 'unknown' || isStandardModule(moduleNameOf(ref));
-    this.program.settle(this.program.load(beside, moduleName(beside)));
+    this.farHarness.asOf(release, () => {
+      this.program.settle(this.program.load(beside, moduleName(beside)));
+    });
     return true;
   }
 

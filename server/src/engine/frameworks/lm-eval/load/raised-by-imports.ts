@@ -25,14 +25,15 @@ export function raisedByImports(task: DictValue, functions: TaskFunctions, relea
   return doubtful;
 }
 
-function failureOf(ref: RefValue, functions: TaskFunctions, { followsFunctionPaths }: HarnessRelease): ImportFailure | undefined {
+function failureOf(ref: RefValue, functions: TaskFunctions, release: HarnessRelease): ImportFailure | undefined {
+  const { followsFunctionPaths } = release;
   const module = moduleNameOf(ref);
   const from = `(from YAML in ${dirname(ref.from ?? ref.span.file)})`;
   if (module.includes('/')) {
     if (followsFunctionPaths) return undefined;
     return { raises: new PyError('ImportError', `Cannot import module '${module}' for function '${ref.name}' ${from}`, ref.span) };
   }
-  const raised = functions.importing(ref);
+  const raised = functions.importing(ref, release);
   if (raised === 'absent') return { doubt: say`The module ${module} is not within reach: where it cannot be imported, a run stops.` };
   if (!raised) return undefined;
   const { type, text } = raised;

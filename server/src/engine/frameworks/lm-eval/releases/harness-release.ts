@@ -1,5 +1,6 @@
 import { metricTypes } from './metric-types.js';
 import { fieldsSince } from './task-fields.js';
+import { utilsLacking } from './util-names.js';
 
 /**
  * What a release of lm-evaluation-harness does in its own way: one flag a behaviour, read by the code that makes the prompts. Nothing there asks for a number.
@@ -101,6 +102,8 @@ export interface HarnessRelease {
   readonly splitsRunTexts: boolean;
   /** Whether a run may name the file of a task that is not registered (0.4.12); before, its log looks it up by its name. */
   readonly runsFiles: boolean;
+  /** Names of `lm_eval.utils` that it has not, and another release has. */
+  readonly utilsLack: ReadonlySet<string>;
   /** What is raised for a task of `multiple_choice` without choices. */
   readonly noChoices: 'UnboundLocalError' | 'TypeError';
 }
@@ -163,6 +166,7 @@ const recorded: HarnessRelease = {
   oneSeedForAll: true,
   splitsRunTexts: true,
   runsFiles: true,
+  utilsLack: utilsLacking('0.4.12'),
   noChoices: 'TypeError',
 };
 
@@ -179,6 +183,7 @@ const v12: HarnessRelease = {
 const v11: HarnessRelease = {
   ...v12,
   name: '0.4.11',
+  utilsLack: utilsLacking('0.4.10'),
   includeOrder: 'first',
   groups: 'caller',
   memberInclude: 'mode',
@@ -192,6 +197,7 @@ const v11: HarnessRelease = {
 const v92: HarnessRelease = {
   ...v11,
   name: '0.4.9.2',
+  utilsLack: utilsLacking('0.4.9.2'),
   build: 'texts',
   fewshotFields: undefined,
   descriptionNamesColumn: false,
@@ -210,6 +216,7 @@ const v92: HarnessRelease = {
 const v8: HarnessRelease = {
   ...v92,
   name: '0.4.8',
+  utilsLack: utilsLacking('0.4.8'),
   taskFields: fieldsSince('0.4.8'),
   delimitsLoneChoices: false,
   generationDefaults: 'two',
@@ -219,6 +226,7 @@ const v8: HarnessRelease = {
 const v7: HarnessRelease = {
   ...v8,
   name: '0.4.7',
+  utilsLack: utilsLacking('0.4.4'),
   taskFields: fieldsSince('0.4.5'),
   chatAnswersAreTexts: false,
   choiceInputIsChat: false,
@@ -236,6 +244,7 @@ const v5: HarnessRelease = {
 const v3: HarnessRelease = {
   ...v5,
   name: '0.4.3',
+  utilsLack: utilsLacking('0.4.3'),
   taskFields: fieldsSince('0.4.3'),
   keepsTrailingNewline: false,
   shotsHaveTemplates: false,
@@ -257,8 +266,8 @@ export const harnessReleases: readonly HarnessRelease[] = [
   { ...v7, name: '0.4.6' },
   v7,
   v8,
-  { ...v92, name: '0.4.9' },
-  { ...v92, name: '0.4.9.1' },
+  { ...v92, name: '0.4.9', utilsLack: utilsLacking('0.4.8') },
+  { ...v92, name: '0.4.9.1', utilsLack: utilsLacking('0.4.9.1') },
   { ...v92, logsPathInOwnFolder: true },
   { ...v11, name: '0.4.10' },
   v11,
@@ -274,6 +283,7 @@ export const harnessReleases: readonly HarnessRelease[] = [
     readsFeatures: false,
     metricTypes,
     taskFields: fieldsSince('0.5.0'),
+    utilsLack: utilsLacking('0.5.0'),
   },
 ];
 

@@ -39,7 +39,7 @@ test.each([
   ['type(d) is Dataset, type(d) == Dataset, str(type(d))', '[true, true, "<class \'datasets.arrow_dataset.Dataset\'>"]'],
   ["type(d).from_list([{'c': 1}])[0], d.__class__.from_dict({'c': [1]})[0]", '[{"c": 1}, {"c": 1}]'],
   ['type(d).from_spark', 'unknown'],
-  ["type(DatasetDict()) is DatasetDict, type(d.features).__name__", '[true, "Features"]'],
+  ['type(DatasetDict()) is DatasetDict, type(d.features).__name__', '[true, "Features"]'],
   ['repr(d)', "\"Dataset({\\n    features: ['a', 'b'],\\n    num_rows: 5\\n})\""],
   ['repr(d.features)', "\"{'a': Value(dtype='int64', id=None), 'b': Value(dtype='string', id=None)}\""],
   ['d.foo', 'AttributeError'],

@@ -137,10 +137,32 @@ describe('code of the config itself', () => {
       foundIn('pond_eval_cfg = dict(evaluator=dict(type=AccEvaluator)', `${postprocess}, pred_postprocessor=dict(type=first_word)`),
     ).toEqual(['error own-code first_word']));
 
-  it('is no fault where only the config itself calls it', () =>
-    expect(foundIn('pond_eval_cfg = dict(evaluator=dict(type=AccEvaluator)', `${postprocess}, pred_role=first_word('BOT or not')`)).toEqual(
-      [],
-    ));
+  const called = `${postprocess}, pred_role=first_word('BOT or not')`;
+
+  it('is no fault where only the config itself calls it, and gives a run some of its datasets', () =>
+    expect(foundIn('pond_eval_cfg = dict(evaluator=dict(type=AccEvaluator)', called)).toEqual([]));
+
+  describe('in a config that a run is given as it is', () => {
+    const run = (code: string): string[] =>
+      foundIn('models = [', `datasets = pond_datasets\n${code}\nmodels = [`).filter((found) => found.includes('own-code'));
+
+    it.each([
+      [
+        'a function that only the config itself calls',
+        'def first(xs):\n    return xs[:1]\ndatasets = first(datasets)',
+        ['error own-code first'],
+      ],
+      ['a class', 'class Own:\n    pass', ['error own-code Own']],
+      ['a lambda', 'first = lambda xs: xs[:1]', ['error own-code lambda xs: xs[:1]']],
+      ['a module', 'import os', ['error own-code os']],
+      ['within a value of any name', 'helpers = dict(first=[lambda xs: xs[:1]])', ['error own-code lambda xs: xs[:1]']],
+      ['nothing that is taken away again', 'import os\ndef first(xs):\n    return xs[:1]\ndel first, os', []],
+      ['no module under another name, or of a library', 'import os.path as osp\nimport numpy as np\nfrom os import path', []],
+      ['nothing that was imported', 'from functools import partial', []],
+    ])('%s', (_, code, found) => {
+      expect(run(code)).toEqual(found);
+    });
+  });
 
   it.each([
     ['a lambda', "sort_key=lambda row: row['q']", ["error own-code lambda row: row['q']"]],

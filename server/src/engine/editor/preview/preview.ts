@@ -194,7 +194,7 @@ function render(of: Previewed, picked: Picked, request: RequestOf<number>, lack:
       template: chat.template,
       lacking: rows && lacking,
       doubt: rowDoubt(loaded.framework, picked.target, known),
-      unloaded: lack?.message,
+      unloaded: lack?.message ?? loaded.framework.stopsAtReading?.(loaded.config.evaluation),
     }),
     notes: [
       ...notesOfLength(characters),

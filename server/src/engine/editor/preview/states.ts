@@ -3,6 +3,7 @@ import { shownLine } from '../../core/shown.js';
 import type { FileId } from '../../core/span.js';
 import { raisesOf } from '../../checks/support/known-raises.js';
 import type { Target } from '../../frameworks/face/behaviour.js';
+import type { Framework } from '../../frameworks/face/framework.js';
 import type { Diagnostic } from '../../frameworks/face/rule.js';
 import { say } from '../../core/say.js';
 import type { Project } from '../../project/project.js';
@@ -65,7 +66,7 @@ function knownOf(project: Project, file: FileId): Known | undefined {
   const made: Known = {
     diagnostics,
     of,
-    unloaded: unloadedBy(project, file),
+    unloaded: unloadedBy(project, file, of.loaded.framework),
     worstOf: worstOf(of, diagnostics),
     datasets: new Map(datasets.map((choice) => [choice.id, choice])),
     models: new Map(datasets[0] ? ownModels(of, withoutJudge(datasets)).map((choice) => [choice.id, choice]) : ownOf(of)),
@@ -74,9 +75,9 @@ function knownOf(project: Project, file: FileId): Known | undefined {
   return made;
 }
 
-function unloadedBy(project: Project, file: FileId): string | undefined {
+function unloadedBy(project: Project, file: FileId, framework: Framework): string | undefined {
   const evaluation = project.evaluate(file);
-  if (!evaluation || evaluation.ok) return undefined;
+  if (!evaluation || evaluation.ok) return evaluation && framework.stopsAtReading?.(evaluation);
   return shownLine(evaluation.problems[0]?.message ?? evaluation.error?.message ?? '');
 }
 

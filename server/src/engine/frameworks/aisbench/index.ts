@@ -29,6 +29,7 @@ import { aisBenchReleases } from './releases/ais-bench-release.js';
 import { aisBenchJudge } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 import { unfilledOf } from '../opencompass/columns/unfilled.js';
+import { stopsAtReading } from '../opencompass/config/written-config.js';
 
 const fields = new SchemaFields('aisbench', familySchemas);
 const reader = new ClassReader(aisBenchClasses);
@@ -63,6 +64,7 @@ export const aisBench: FamilyFramework = {
   tokenizerOf: ({ model }) => tokenizerOf(model, aisBenchDialect),
   raises: (dataset, models, release) => raisedBy(aisBenchDialectOf(release), dataset, models),
   neverSent: (target, release) => neverSentBy(aisBenchDialectOf(release), target),
+  stopsAtReading,
   // The rules of the family come with OpenCompass.
   rules: [],
   editor: familyEditor(reader, fields),

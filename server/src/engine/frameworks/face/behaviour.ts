@@ -165,6 +165,8 @@ export interface Behaviour {
   raises(dataset: DatasetConfig, models: readonly (ModelConfig | undefined)[], release?: string): readonly (RenderError | undefined)[];
   /** Why a run stops before it sends any prompt of a target, a sentence; undefined where it does not. Absent: it never does. @param release as in RenderOptions */
   neverSent?(target: Target, release?: string): string | undefined;
+  /** Why a run with this document stops before it asks anything, although it loads: a sentence. Absent: it never does. */
+  stopsAtReading?(evaluation: Evaluation): string | undefined;
   /** What is known of the class that a model or dataset names. `file` is the document. Undefined where nothing is. */
   classFacts?(kind: 'model' | 'dataset', type: Value | undefined, file: FileId, classes: ClassIndex): ClassFacts | undefined;
   /**

@@ -29,6 +29,7 @@ import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
 import { targetsWithData } from './config/targets.js';
+import { stopsAtReading } from './config/written-config.js';
 import { unfilledOf } from './columns/unfilled.js';
 
 const reader = new ClassReader(openCompassClasses);
@@ -64,6 +65,7 @@ export const openCompass: FamilyFramework = {
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
   neverSent: (target, release) => neverSentBy(openCompassDialectOf(release), target),
+  stopsAtReading,
   rules: openCompassRules,
   editor: familyEditor(reader, openCompassFields),
   dialect: openCompassDialect,

@@ -1,19 +1,12 @@
 import { say } from '../../../core/say.js';
-import { original, textOf, type Value } from '../../../core/value.js';
-import type { Span } from '../../../core/span.js';
-import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
+import { ModuleValue } from '../../../python/runtime/runtime.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-
-/** The names of which a run writes what they hold. */
-const writtenNames = /^(?:models|datasets|infer|eval|summarizer|judge_models|\w+_datasets)$/;
+import { nameOf, unreadableIn, type UnreadablePlace } from '../config/written-config.js';
 
 /** Without one of these in a text, it defines none. */
-const definition = /^[ \t]*(?:def|class)\b|\blambda\b/m;
+const definition = /^[ \t]*(?:def|class|import)\b|\blambda\b/m;
 
-/**
- * A function or a class of the config's own in what a run writes into a file. OpenCompass 0.5.3 `cli/main.py`: `cfg.dump` writes `<function f at 0x…>`, and reading it again
- * raises. AISBench 3.1.0 `cli/config_manager.py` does the same, but for a `type`: it is called by its name, which nothing finds.
- */
+/** A function, a class or a module of the config's own in what a run writes into a file. */
 export const ownCode: ConfigRule = {
   id: 'own-code',
   title: 'A function or class of the config itself, where a run needs one of a module',
@@ -23,39 +16,29 @@ export const ownCode: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     if (!definition.test(context.text(context.file))) return;
-    const found: Finding[] = [];
-    const seen = new Set<Value>();
-    for (const { key, value } of context.evaluation.value.entries.values())
-      if (writtenNames.test(textOf(key) ?? '')) collect(context, value, seen, found);
-    yield* found;
+    for (const place of unreadableIn(context.evaluation)) if (isOwn(context, place)) yield finding(place);
   },
 };
 
-/** A list of thousands is walked through: no iterator for each of its values. */
-function collect(context: CheckContext, given: Value, seen: Set<Value>, found: Finding[]): void {
-  const value = original(given);
-  if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || seen.has(value)) return;
-  seen.add(value);
-  if (value.kind === 'dict') {
-    for (const { value: inner, valueSpan } of value.entries.values())
-      if (!isOwn(context, inner)) collect(context, inner, seen, found);
-      else if (valueSpan.file === context.file) found.push(finding(inner, valueSpan));
-  } else
-    for (const item of value.items)
-      if (isOwn(context, item)) found.push(finding(item, item.span));
-      else collect(context, item, seen, found);
+/** Whether something was defined, or imported, by the text of this document, and stands there. */
+function isOwn({ file }: CheckContext, { value, span, name }: UnreadablePlace): boolean {
+  return span.file === file && (value instanceof ModuleValue ? name !== undefined : value.span.file === file);
 }
 
-/** Whether something was defined by the text of this document. */
-function isOwn({ file }: CheckContext, value: Value): value is FunctionValue | ClassValue {
-  return (value instanceof FunctionValue || value instanceof ClassValue) && value.span.file === file;
+function finding({ value, span, name }: UnreadablePlace): Finding {
+  if (name === undefined)
+    return { span, message: within(nameOf(value)), related: [{ span: value.span, message: say`it is defined here` }] };
+  return { span, message: value instanceof ModuleValue ? ofModule(name, value.path) : atTop(name) };
 }
 
-function finding(value: FunctionValue | ClassValue, span: Span): Finding {
-  const name = value instanceof ClassValue ? value.name : value.path;
-  return {
-    span,
-    message: say`Of ${name}, which this config defines, a run keeps only the name: it writes the config into a file, reads it again, and raises. Define it in a module, and import it.`,
-    related: [{ span: value.span, message: say`it is defined here` }],
-  };
+function within(name: string): string {
+  return say`Of ${name}, which this config defines, a run keeps only the name: it writes the config into a file, reads it again, and raises. Define it in a module, and import it.`;
+}
+
+function atTop(name: string): string {
+  return say`Of ${name}, which this config defines, a run keeps only the name: it writes the config into a file, reads it again, and raises. Define it in a module, and import it, or end the config with \`del ${name}\`.`;
+}
+
+function ofModule(name: string, path: string): string {
+  return say`The module ${name} is written into the file with the config that a run reads again, and that raises. End the config with \`del ${name}\`, or import the module under a name of its own: \`import ${path} as _${name}\`.`;
 }

@@ -66,6 +66,17 @@ test.each([
   expect(rowsOf('csv', text)).toBe(expected);
 });
 
+test.each([
+  ['paragraph', 'a\nb\n\nc\n\n\n\nd\n', '[{"text": "a\\nb"}, {"text": "c"}, {"text": "d\\n"}]'],
+  ['paragraph', 'a\n\n\nb\n\n', '[{"text": "a"}, {"text": "\\nb"}]'],
+  ['document', 'a\n\nb\n', '[{"text": "a\\n\\nb\\n"}]'],
+  ['line', 'a\n\nb\n', '[{"text": "a"}, {"text": ""}, {"text": "b"}]'],
+  ['paragraph', 'a\r\n\r\nb', 'unknown'],
+  ['word', 'a b', 'unknown'],
+])('a text by %s: %j', (by, text, expected) => {
+  expect(rowsOf('text', text, `, sample_by='${by}'`)).toBe(expected);
+});
+
 test('CSV with another delimiter, and lines of text', () => {
   expect(rowsOf('csv', 'a;b\n1;2\n', ", sep=';'")).toBe('[{"a": 1, "b": 2}]');
   expect(rowsOf('csv', 'a]b\n1]2\n', ", sep=']'")).toBe('[{"a": 1, "b": 2}]');

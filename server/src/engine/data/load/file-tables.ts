@@ -1,12 +1,11 @@
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import { nowhere, type FileId } from '../../core/span.js';
-import { TracedText } from '../../core/traced-text.js';
-import { NoneValue, StrValue, UnknownValue, type Value } from '../../core/value.js';
+import { NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { parseJson, defaultDepth } from '../../json/parse-json.js';
 import { cellValue } from '../../rows/columnar-rows.js';
-import { plainType, type ArrowType } from '../datasets/arrow-type.js';
+import type { ArrowType } from '../datasets/arrow-type.js';
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
 import { inferredColumn } from '../datasets/to-arrow.js';
@@ -17,6 +16,7 @@ import { generated } from '../datasets/generated.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { tableOfJsonObjects } from '../datasets/json-lines-table.js';
 import { tableOfJsonField, tableOfJsonList, tableOfListByLines } from './json-list-table.js';
+import { textTable, type TextSample } from './text-table.js';
 import { tableByRelease, type TableByRelease } from '../datasets/table-by-release.js';
 
 /** What `load_dataset` takes for a dataset that is nothing but files. */
@@ -26,6 +26,8 @@ export type FileFormat = 'json' | 'csv' | 'text' | 'parquet' | 'arrow';
 export interface FileReadOptions extends InstalledDatasets {
   /** `field=` of JSON: the list is there. */
   readonly field?: string | undefined;
+  /** `sample_by=` of a text; absent: lines. */
+  readonly sampleBy?: TextSample | undefined;
   readonly csv: CsvOptions;
 }
 
@@ -98,7 +100,7 @@ function tablesOfFile(files: LoadedFiles, path: FileId, format: FileFormat, opti
   if (text === '' && format !== 'csv')
     throw new PyError('SchemaInferenceError', 'Please pass `features` or at least one example when writing data');
   if (format === 'csv') return csvTables(text, path, options.csv, options);
-  return format === 'text' ? [linesTable(text, path, options)] : [jsonTable(text, path, options)];
+  return format === 'text' ? [textTable(text, path, options.sampleBy ?? 'line', options)] : [jsonTable(text, path, options)];
 }
 
 /** @throws UnknownSignal where the file cannot be read; PyError UnicodeDecodeError never */
@@ -130,21 +132,6 @@ function jsonTable(text: string, file: FileId, library: FileReadOptions): Table 
 }
 
 const mostValues = 5_000_000;
-
-/** `text`: a row for each line (datasets 3.6 `packaged_modules/text/text.py`). */
-function linesTable(text: string, file: FileId, library: InstalledDatasets): Table {
-  const cells: Value[] = [];
-  for (let start = 0; start < text.length;) {
-    const found = /\r\n?|\n/g;
-    found.lastIndex = start;
-    const match = found.exec(text);
-    const end = match?.index ?? text.length;
-    const span = { file, start, end };
-    cells.push(new StrValue(TracedText.of(text.slice(start, end), { kind: 'source', span, exact: true }), span));
-    start = match ? end + match[0].length : text.length;
-  }
-  return Table.of([{ name: 'text', type: plainType('string'), cells }], library);
-}
 
 /** @throws UnknownSignal where the file cannot be read */
 function columnarTable(files: LoadedFiles, file: FileId, library: InstalledDatasets): Table {

@@ -1,3 +1,4 @@
+import { isTextSample, type TextSample } from './text-table.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
@@ -130,6 +131,7 @@ function optionsOf(
   let delimiter = inferred?.delimiter ?? ',';
   let field: string | undefined;
   let names: readonly string[] | undefined;
+  const sampleBy = sampleOf(call, format, known);
   for (const [name, value] of call.given) {
     if (known.has(name)) continue;
     const text = textOf(value);
@@ -142,7 +144,15 @@ function optionsOf(
   }
   if (names && !call.given.has('header')) return { field, csv: { delimiter, names }, ...library };
   if (names) throw new UnknownSignal(new UnknownValue(say`names in place of a header are not followed`, call.place.span));
-  return { field, csv: { delimiter }, ...library };
+  return { field, sampleBy, csv: { delimiter }, ...library };
+}
+
+/** What a row of a text is to be. @param known takes the argument in that says so */
+function sampleOf({ given }: LoadCall, format: FileFormat, known: Set<string>): TextSample | undefined {
+  const name = textOf(given.get('sample_by'));
+  if (format !== 'text' || !isTextSample(name)) return undefined;
+  known.add('sample_by');
+  return name;
 }
 
 /** A folder: by what the head of its README says, else by the names of its files (`LocalDatasetModuleFactoryWithoutScript`). */

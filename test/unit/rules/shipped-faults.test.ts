@@ -166,7 +166,15 @@ describe('code of the config itself', () => {
 
   it.each([
     ['a lambda', "sort_key=lambda row: row['q']", ["error own-code lambda row: row['q']"]],
-    ['a list of functions', 'checks=[len]', []],
+    ['a list of functions', 'checks=[len]', ['error own-code [len]']],
+    ['what Python has itself as a type', 'check=dict(type=len)', []],
+    ['a number that is none', "most=float('inf')", ["error own-code float('inf')"]],
+    ['a key that is a word of Python', "checks={'from': 1, 'to': 2}", ["error own-code 'from'"]],
+    ['True and False as keys', 'checks={True: 1, False: 2}', ['error own-code True', 'error own-code False']],
+    ['such keys beside one that is no identifier', "checks={'from': 1, 'up to': 2}", []],
+    ['a key with a quote', 'checks={"it\'s": 1}', ['error own-code "it\'s"']],
+    ['a key with a line break', "checks={'a\\nb': 1}", ["error own-code 'a\\nb'"]],
+    ['keys that are numbers', 'checks={1: 1, 2.5: 2}', []],
   ])('%s', (_, argument, found) =>
     expect(
       foundIn("path='pond',", `path='pond', ${argument},`, {

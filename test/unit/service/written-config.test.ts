@@ -25,6 +25,14 @@ it.each([
   });
 });
 
+it.each([
+  ["more = {'True': 1, 'False': 2}\n", 'SyntaxError: the key True is written as it is.'],
+  ["most = float('inf')\n", 'NameError: inf is written as it is.'],
+  ['call = [len]\n', 'SyntaxError: of len only the name is written.'],
+])('says what is written so: %j', (code, reason) => {
+  expect(shown(code).level).toBe(`A run writes this config into a file and reads it again, which raises ${reason}`);
+});
+
 it.each(['', 'import os\ndef first(xs):\n    return xs[:1]\ndel os, first\n', 'import os.path as osp\n'])(
   'is as exact as its rows where it can: %j',
   (code) => {

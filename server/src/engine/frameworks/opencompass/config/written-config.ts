@@ -1,20 +1,23 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { say } from '../../../core/say.js';
 import type { Span } from '../../../core/span.js';
-import { textOf, type DictEntry, type Value } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
-import { ModuleValue } from '../../../python/runtime/runtime.js';
+import { BuiltinValue, ModuleValue } from '../../../python/runtime/runtime.js';
+import { pyStr } from '../../../python/runtime/semantics.js';
+import { isIdentifierPart, isIdentifierStart } from '../../../python/runtime/unicode.js';
+import { keywords } from '../../../python/syntax/fast/scanner.js';
 
-/** What a run writes as a text that Python cannot read again: `<function f at 0x…>`. */
-export type Unreadable = FunctionValue | ClassValue | ModuleValue;
-
-/** One of them, and where it stands in the config. */
-export interface UnreadablePlace {
-  readonly value: Unreadable;
-  readonly span: Span;
-  /** The name of the config that it is the value of; absent for what stands within a value. */
-  readonly name?: string;
-}
+/** Something in a config of which a run writes a text that Python cannot read again, and where it stands. */
+export type Unreadable =
+  /** `<function f at 0x…>`. `name`: that of the config which it is the value of; absent for what stands within a value. */
+  | { readonly kind: 'code'; readonly value: FunctionValue | ClassValue; readonly span: Span; readonly name?: string }
+  | { readonly kind: 'module'; readonly value: ModuleValue; readonly span: Span; readonly name?: string }
+  | { readonly kind: 'builtin'; readonly text: string; readonly span: Span; readonly name?: string }
+  /** `inf` */
+  | { readonly kind: 'number'; readonly text: string; readonly span: Span; readonly name?: string }
+  /** `dict(True=…)`, `{'it's': …}` */
+  | { readonly kind: 'key'; readonly text: string; readonly span: Span };
 
 /** The names of which a run uses what they hold. */
 const usedNames = /^(?:models|datasets|infer|eval|summarizer|judge_models|\w+_datasets)$/;
@@ -22,30 +25,41 @@ const usedNames = /^(?:models|datasets|infer|eval|summarizer|judge_models|\w+_da
 /**
  * What keeps a run from reading its config again. OpenCompass 0.5.3 `cli/main.py`: `cfg.dump` writes all names but those that were imported, and `Config.fromfile`
  * raises. AISBench 3.1.0 `cli/config_manager.py` does the same, but for a `type`: it is called by its name, which nothing finds. Of a config that gives a run only
- * some of its models or datasets no other names are written.
+ * some of its models or datasets no other names are written. How values are written: mmengine 0.10.7 and 0.11 `config/config.py`, `pretty_text`.
  */
-export function* unreadableIn(evaluation: Evaluation): Iterable<UnreadablePlace> {
+export function* unreadableIn(evaluation: Evaluation): Iterable<Unreadable> {
   const { value, lazy } = evaluation;
   const whole = lazy === true && isRun(evaluation);
   const seen = new Set<Value>();
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key) ?? '';
-    if (isUnreadable(entry.value)) {
-      if (whole) yield { value: entry.value, span: entry.valueSpan, name };
-    } else if (whole || usedNames.test(name)) yield* within(entry.value, seen);
+    const found = writtenBadly(entry.value, entry.valueSpan);
+    if (found && whole) yield { ...found, name };
+    if (whole || usedNames.test(name)) yield* within(entry.value, seen);
   }
 }
 
 /** Why a run stops before it asks anything, a sentence; undefined where nothing is known to stop it. */
 export function stopsAtReading(evaluation: Evaluation): string | undefined {
-  if (!isRun(evaluation)) return undefined;
-  for (const { value } of unreadableIn(evaluation))
-    return say`A run writes this config into a file and reads it again, which raises SyntaxError: of ${nameOf(value)} only the name is written.`;
+  for (const found of unreadableIn(evaluation)) return reasonOf(found);
   return undefined;
 }
 
+function reasonOf(found: Unreadable): string {
+  switch (found.kind) {
+    case 'number':
+      return say`A run writes this config into a file and reads it again, which raises NameError: ${found.text} is written as it is.`;
+    case 'key':
+      return say`A run writes this config into a file and reads it again, which raises SyntaxError: the key ${found.text} is written as it is.`;
+    default: {
+      const name = found.kind === 'builtin' ? found.text : nameOf(found.value);
+      return say`A run writes this config into a file and reads it again, which raises SyntaxError: of ${name} only the name is written.`;
+    }
+  }
+}
+
 /** `first_word`, `os`. */
-export function nameOf(value: Unreadable): string {
+export function nameOf(value: FunctionValue | ClassValue | ModuleValue): string {
   return value instanceof ClassValue ? value.name : value.path;
 }
 
@@ -54,22 +68,56 @@ function isRun({ value }: Evaluation): boolean {
   return value.get('models') !== undefined && value.get('datasets') !== undefined;
 }
 
-function isUnreadable(value: Value): value is Unreadable {
-  return value instanceof FunctionValue || value instanceof ClassValue || value instanceof ModuleValue;
+type WithValue = Exclude<Unreadable, { kind: 'key' }>;
+
+function writtenBadly(value: Value, span: Span): WithValue | undefined {
+  if (value instanceof FunctionValue || value instanceof ClassValue) return { kind: 'code', value, span };
+  if (value instanceof ModuleValue) return { kind: 'module', value, span };
+  if (value instanceof BuiltinValue && value.path.startsWith('builtins.'))
+    return { kind: 'builtin', text: value.path.slice('builtins.'.length), span };
+  return value.kind === 'float' && !Number.isFinite(value.value) ? { kind: 'number', text: pyStr(value).text, span } : undefined;
 }
 
-function* within(value: Value, seen: Set<Value>): Iterable<UnreadablePlace> {
+function* within(value: Value, seen: Set<Value>): Iterable<Unreadable> {
+  if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') return;
   if (seen.has(value)) return;
   seen.add(value);
-  if (value.kind === 'dict') for (const entry of value.entries.values()) yield* inEntry(entry, seen);
-  else if (value.kind === 'list' || value.kind === 'tuple')
+  if (value.kind === 'dict') {
+    yield* keysIn(value);
+    for (const entry of value.entries.values()) yield* inEntry(entry, seen);
+  } else
     for (const item of value.items) {
-      if (isUnreadable(item)) yield { value: item, span: item.span };
+      // What Python has itself has no place in a text.
+      const found = writtenBadly(item, item instanceof BuiltinValue ? value.span : item.span);
+      if (found) yield found;
       else yield* within(item, seen);
     }
 }
 
-function* inEntry({ value, valueSpan }: DictEntry, seen: Set<Value>): Iterable<UnreadablePlace> {
-  if (isUnreadable(value)) yield { value, span: valueSpan };
+function* inEntry({ key, value, valueSpan }: DictEntry, seen: Set<Value>): Iterable<Unreadable> {
+  const found = writtenBadly(value, valueSpan);
+  // What Python has itself is found by its name, as a class is.
+  if (found && !(found.kind === 'builtin' && textOf(key) === 'type')) yield found;
   else yield* within(value, seen);
+}
+
+/** A dict whose keys are all identifiers is written as a call of `dict`, any other with its texts between quotes, as they are. */
+function* keysIn({ entries }: DictValue): Iterable<Unreadable> {
+  const keys = [...entries.values()].map(({ key, keySpan }) => ({ key, span: keySpan, text: writtenKey(key) }));
+  const called = keys.every(({ text }) => text !== undefined && isIdentifier(text));
+  for (const { key, span, text } of keys) {
+    if (text === undefined) continue;
+    if (called ? keywords.has(text) : key.kind === 'str' && /['\n\r]|(?<!\\)(?:\\\\)*\\$/.test(text)) yield { kind: 'key', text, span };
+  }
+}
+
+/** `str(key)` of what a key often is. */
+function writtenKey(key: Value): string | undefined {
+  return key.kind === 'str' ? key.text : key.kind === 'unknown' ? undefined : pyStr(key).text;
+}
+
+function isIdentifier(text: string): boolean {
+  if (/^[A-Za-z_]\w*$/.test(text)) return true;
+  const [first, ...rest] = text;
+  return first !== undefined && isIdentifierStart(first) && rest.every(isIdentifierPart);
 }

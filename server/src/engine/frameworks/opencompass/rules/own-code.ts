@@ -1,34 +1,59 @@
 import { say } from '../../../core/say.js';
-import { ModuleValue } from '../../../python/runtime/runtime.js';
+import { keywords } from '../../../python/syntax/fast/scanner.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { nameOf, unreadableIn, type UnreadablePlace } from '../config/written-config.js';
+import { nameOf, unreadableIn, type Unreadable } from '../config/written-config.js';
 
-/** Without one of these in a text, it defines none. */
-const definition = /^[ \t]*(?:def|class|import)\b|\blambda\b/m;
+const words = [...keywords.keys()].join('|');
 
-/** A function, a class or a module of the config's own in what a run writes into a file. */
+/** Without one of these in a text, it has nothing of the kind, and its values need not be gone through. */
+const suspects: readonly RegExp[] = [
+  /^[ \t]*(?:def|class|import)\b|\blambda\b/m,
+  /\b(?:inf|infinity|nan)\b/i,
+  // Keys.
+  new RegExp(`['"](?:${words})['"]|\\b(?:False|None|True)\\s*:`),
+  /"[^"\n]*'[^"\n]*"\s*[:\]]|\\['nr\\]/,
+  // What Python has itself, and that is not called.
+  /[=:,([]\s*(?:all|any|bool|dict|float|int|len|list|max|min|print|set|sorted|str|sum|tuple)\s*[,)\]}\n]/,
+];
+
+/** What a run writes of a config into a file, and cannot read again. */
 export const ownCode: ConfigRule = {
   id: 'own-code',
-  title: 'A function or class of the config itself, where a run needs one of a module',
+  title: 'Something in a config that a run writes down and cannot read again, like a function of its own',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   prevents: 'SyntaxError: invalid syntax, when the run reads the config that it has written',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    if (!definition.test(context.text(context.file))) return;
-    for (const place of unreadableIn(context.evaluation)) if (isOwn(context, place)) yield finding(place);
+    const text = context.text(context.file);
+    if (!suspects.some((suspect) => suspect.test(text))) return;
+    for (const found of unreadableIn(context.evaluation)) if (isOwn(context, found)) yield findingOf(found);
   },
 };
 
-/** Whether something was defined, or imported, by the text of this document, and stands there. */
-function isOwn({ file }: CheckContext, { value, span, name }: UnreadablePlace): boolean {
-  return span.file === file && (value instanceof ModuleValue ? name !== undefined : value.span.file === file);
+/** Whether it was written in this document, and stands there. */
+function isOwn({ file }: CheckContext, found: Unreadable): boolean {
+  if (found.span.file !== file) return false;
+  if (found.kind === 'code') return found.value.span.file === file;
+  return found.kind !== 'module' || found.name !== undefined;
 }
 
-function finding({ value, span, name }: UnreadablePlace): Finding {
-  if (name === undefined)
-    return { span, message: within(nameOf(value)), related: [{ span: value.span, message: say`it is defined here` }] };
-  return { span, message: value instanceof ModuleValue ? ofModule(name, value.path) : atTop(name) };
+function findingOf(found: Unreadable): Finding {
+  const { span } = found;
+  switch (found.kind) {
+    case 'key':
+      return { span, message: ofKey(found.text) };
+    case 'number':
+      return { span, message: ofNumber(found.text) };
+    case 'builtin':
+      return { span, message: ofBuiltin(found.text) };
+    case 'module':
+      return { span, message: ofModule(found.name ?? nameOf(found.value), found.value.path) };
+    case 'code': {
+      const related = [{ span: found.value.span, message: say`it is defined here` }];
+      return found.name === undefined ? { span, message: within(nameOf(found.value)), related } : { span, message: atTop(found.name) };
+    }
+  }
 }
 
 function within(name: string): string {
@@ -41,4 +66,16 @@ function atTop(name: string): string {
 
 function ofModule(name: string, path: string): string {
   return say`The module ${name} is written into the file with the config that a run reads again, and that raises. End the config with \`del ${name}\`, or import the module under a name of its own: \`import ${path} as _${name}\`.`;
+}
+
+function ofBuiltin(name: string): string {
+  return say`Of ${name} a run keeps only the name: it writes the config into a file, reads it again, and raises.`;
+}
+
+function ofNumber(text: string): string {
+  return say`A run writes the config into a file, reads it again, and raises NameError: there ${text} is a name that nothing defines.`;
+}
+
+function ofKey(text: string): string {
+  return say`The key ${text} is written into the file with the config that a run reads again, and that raises SyntaxError: mmengine puts it there as it is.`;
 }

@@ -111,10 +111,18 @@ def run(config, model, dataset):
     return list(asked)
 
 
+def as_run(file):
+    """The config as a run has it: `cli/main.py` writes it into a file, and reads that."""
+    with tempfile.TemporaryDirectory() as work:
+        written = os.path.join(work, 'written.py')
+        Config.fromfile(file, format_python_code=False).dump(written)
+        return Config.fromfile(written, format_python_code=False)
+
+
 def main():
     os.chdir(request['root'])
     for file in request['configs']:
-        config = Config.fromfile(file)
+        config = as_run(file)
         for i, model in enumerate(config['models']):
             for j, dataset in enumerate(config['datasets']):
                 if (i + j) % request.get('share', 1) != request.get('first', 0):

@@ -15,7 +15,7 @@ class FruitDataset(BaseDataset):
     """Two files; the second one may be shuffled."""
 
     @staticmethod
-    def load(path: str, hint: str = '', shuffle: bool = False, seed: int = 3):
+    def load(path: str, hint: str = '', shuffle: bool = False, seed: int = 3, marks: dict = {}):
         dataset = DatasetDict()
         for split in ['train', 'test']:
             rows = []
@@ -23,6 +23,7 @@ class FruitDataset(BaseDataset):
                 for line in f:
                     row = json.loads(line)
                     row['options'] = '\n'.join(f'{k}. {row[k]}' for k in 'AB')
+                    row['marks'] = ' '.join(f'{k}={v}' for k, v in marks.items())
                     row['hint'] = hint.format(shelf=row.pop('shelf')) if hint else ''
                     rows.append(row)
             if shuffle and split == 'test':

@@ -1,4 +1,5 @@
 import type { ClassSource } from '../../../classes/class-index.js';
+import { inWrittenOrder } from '../values/written-order.js';
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { isAbsolute, joinPath } from '../../../core/paths.js';
@@ -94,7 +95,8 @@ class KeptDatasets {
       columnarOf(surroundings, waits),
     );
     try {
-      const data = loadedData(program.load(source, loadArgumentsOf(config, conventions.taken.dataset)));
+      const args = inWrittenOrder(loadArgumentsOf(config, conventions.taken.dataset));
+      const data = loadedData(program.load(source, args));
       if (typeof data === 'string') return notLoaded(source, program, data);
       // Rows that no text of leads to a file are the code's own.
       const own = source.module.file;

@@ -15,6 +15,8 @@ _gen = dict(type=GenInferencer)
 _zero = dict(type=ZeroRetriever)
 string_datasets = [
     _d('s_plain', dict(prompt_template=dict(type=PromptTemplate, template='{question} {tags} {missing} {{question}}'), retriever=_zero, inferencer=_gen)),
+    _d('s_marks', dict(prompt_template=dict(type=PromptTemplate, template='{question} {marks}'), retriever=_zero, inferencer=_gen), marks=dict(two=2, one=1, Zero=[dict(b=1, a=2)])),
+    _d('s_marks_odd', dict(prompt_template=dict(type=PromptTemplate, template='{marks}'), retriever=_zero, inferencer=_gen), marks={'to be': 'x', 'é': 1, 'a': ('b', {'d': 1, 'c': 2})}),
     _d('s_columns', dict(prompt_template=dict(type=PromptTemplate, template='Q> {question}\nA>', column_token_map={'question': '{question}'}), retriever=_zero, inferencer=_gen)),
     _d('s_answer', dict(prompt_template=dict(type=PromptTemplate, template='Q> {question}\nA> {answer}'), retriever=_zero, inferencer=_gen)),
     _d('s_replaced', dict(prompt_template=dict(type=PromptTemplate, template='Q> {question}\nA> {answer}.'), retriever=_zero, inferencer=dict(type=GenInferencer, gen_field_replace_token='[?]'))),

@@ -222,6 +222,15 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
     expect((await shown(filter('regexp'), { row: 2 }, {}, own)).exactness.level).toBe('exact');
   });
 
+  it.each([
+    ['0.4.9.2', 'ValueError: Sample larger than population or is negative'],
+    ['0.4.10', 'AssertionError: Error: no documents available for sampling.'],
+  ])('raises where the rows for examples are all left out, as %s does', async (release, reason) => {
+    const left = { ...data, '/ws/utils.py': 'def left(dataset):\n    return dataset.filter(lambda d: d["q"][0] == "x")\n' };
+    const shots = task('process_docs: !function utils.left\n');
+    expect((await shown(shots, { row: 1 }, { release: { 'lm-eval': release } }, left)).exactness).toMatchObject({ level: 'raises', reason });
+  });
+
   it('raises for samples beyond the last row', async () => {
     const { exactness } = await shown(task(), { row: 2, run: { samples: [2, 3] } });
     expect(exactness.level).toBe('raises');

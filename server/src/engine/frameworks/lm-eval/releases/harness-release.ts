@@ -25,6 +25,8 @@ export interface HarnessRelease {
   readonly joinsSystemText: boolean;
   /** Whether a shot that equals the row is dropped, whatever the split, without another in its place (`samplers.py` `get_context`, until 41f6bfadc). */
   readonly dropsEqualShots: boolean;
+  /** Whether a pool without rows fails an assertion (`samplers.py` `sample`, 41f6bfadc); before, as any pool that is too small. */
+  readonly assertsRows: boolean;
   /** What `first_n` takes where the pool is the split that is asked: with the row in it, or without (6e6172522, #3978). */
   readonly firstNKeepsRow: boolean;
   /** Whether with a chat template in one turn the shots are drawn twice, of which the second draw counts (`get_chat_context`, until 41f6bfadc). */
@@ -132,6 +134,7 @@ const recorded: HarnessRelease = {
   descriptionNamesColumn: true,
   joinsSystemText: true,
   dropsEqualShots: false,
+  assertsRows: true,
   firstNKeepsRow: false,
   drawsTwiceInOneTurn: false,
   drawsAgain: false,
@@ -203,6 +206,7 @@ const v92: HarnessRelease = {
   descriptionNamesColumn: false,
   joinsSystemText: false,
   dropsEqualShots: true,
+  assertsRows: false,
   firstNKeepsRow: false,
   drawsTwiceInOneTurn: true,
   choiceDelimiterInChat: 'never',

@@ -228,7 +228,10 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
   ])('raises where the rows for examples are all left out, as %s does', async (release, reason) => {
     const left = { ...data, '/ws/utils.py': 'def left(dataset):\n    return dataset.filter(lambda d: d["q"][0] == "x")\n' };
     const shots = task('process_docs: !function utils.left\n');
-    expect((await shown(shots, { row: 1 }, { release: { 'lm-eval': release } }, left)).exactness).toMatchObject({ level: 'raises', reason });
+    expect((await shown(shots, { row: 1 }, { release: { 'lm-eval': release } }, left)).exactness).toMatchObject({
+      level: 'raises',
+      reason,
+    });
   });
 
   it('raises for samples beyond the last row', async () => {

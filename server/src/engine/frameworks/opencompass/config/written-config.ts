@@ -1,7 +1,8 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { say } from '../../../core/say.js';
-import type { Span } from '../../../core/span.js';
-import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { oncePer } from '../../../core/once-per.js';
+import type { FileId, Span } from '../../../core/span.js';
+import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
 import { BuiltinValue, ModuleValue } from '../../../python/runtime/runtime.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
@@ -28,14 +29,14 @@ const usedNames = /^(?:models|datasets|infer|eval|summarizer|judge_models|\w+_da
  * some of its models or datasets no other names are written. How values are written: mmengine 0.10.7 and 0.11 `config/config.py`, `pretty_text`.
  */
 export function* unreadableIn(evaluation: Evaluation): Iterable<Unreadable> {
-  const { value, lazy } = evaluation;
+  const { file, value, lazy } = evaluation;
   const whole = lazy === true && isRun(evaluation);
   const seen = new Set<Value>();
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key) ?? '';
     const found = writtenBadly(entry.value, entry.valueSpan);
     if (found && whole) yield { ...found, name };
-    if (whole || usedNames.test(name)) yield* within(entry.value, seen);
+    if (whole || usedNames.test(name)) yield* within(entry.value, { file, seen });
   }
 }
 
@@ -78,27 +79,44 @@ function writtenBadly(value: Value, span: Span): WithValue | undefined {
   return value.kind === 'float' && !Number.isFinite(value.value) ? { kind: 'number', text: pyStr(value).text, span } : undefined;
 }
 
-function* within(value: Value, seen: Set<Value>): Iterable<Unreadable> {
+/** A walk through what a document comes to: `file`; absent: through a dict of a base. */
+interface Walk {
+  readonly file?: FileId;
+  readonly seen: Set<Value>;
+}
+
+function* within(given: Value, walk: Walk): Iterable<Unreadable> {
+  const value = original(given);
   if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') return;
-  if (seen.has(value)) return;
-  seen.add(value);
+  if (walk.seen.has(value)) return;
+  walk.seen.add(value);
   if (value.kind === 'dict') {
-    yield* keysIn(value);
-    for (const entry of value.entries.values()) yield* inEntry(entry, seen);
+    if (walk.file !== undefined && walk.file !== value.span.file) yield* inDictOfBase(value);
+    else yield* inDict(value, walk);
   } else
     for (const item of value.items) {
       // What Python has itself has no place in a text.
       const found = writtenBadly(item, item instanceof BuiltinValue ? value.span : item.span);
       if (found) yield found;
-      else yield* within(item, seen);
+      else yield* within(item, walk);
     }
 }
 
-function* inEntry({ key, value, valueSpan }: DictEntry, seen: Set<Value>): Iterable<Unreadable> {
+/** What comes from a base is the same while one types. */
+const inDictOfBase = oncePer((dict: DictValue): readonly Unreadable[] => [
+  ...inDict(dict, { seen: new Set<Value>([dict]) }),
+]);
+
+function* inDict(dict: DictValue, walk: Walk): Iterable<Unreadable> {
+  yield* keysIn(dict);
+  for (const entry of dict.entries.values()) yield* inEntry(entry, walk);
+}
+
+function* inEntry({ key, value, valueSpan }: DictEntry, walk: Walk): Iterable<Unreadable> {
   const found = writtenBadly(value, valueSpan);
   // What Python has itself is found by its name, as a class is.
   if (found && !(found.kind === 'builtin' && textOf(key) === 'type')) yield found;
-  else yield* within(value, seen);
+  else yield* within(value, walk);
 }
 
 /** A dict whose keys are all identifiers is written as a call of `dict`, any other with its texts between quotes, as they are. */

@@ -103,9 +103,7 @@ function* within(given: Value, walk: Walk): Iterable<Unreadable> {
 }
 
 /** What comes from a base is the same while one types. */
-const inDictOfBase = oncePer((dict: DictValue): readonly Unreadable[] => [
-  ...inDict(dict, { seen: new Set<Value>([dict]) }),
-]);
+const inDictOfBase = oncePer((dict: DictValue): readonly Unreadable[] => [...inDict(dict, { seen: new Set<Value>([dict]) })]);
 
 function* inDict(dict: DictValue, walk: Walk): Iterable<Unreadable> {
   yield* keysIn(dict);

@@ -20,7 +20,7 @@ export async function answerTargets(session: Session, raw: unknown): Promise<Tar
     guarded(session.log, work, () => viewTargets(session.project, fileOfUri(uri)));
   let found = once();
   if (found === undefined) {
-    await session.project.reads.pending;
+    await session.project.reads.names();
     found = once();
   }
   if (found instanceof ResponseError) return found;

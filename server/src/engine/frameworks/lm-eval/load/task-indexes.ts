@@ -33,7 +33,10 @@ class TaskIndexes {
     if (this.running.has(index)) return undefined;
     if (!reads.inSlices || index.advance(atOnce)) return index;
     this.running.add(index);
-    reads.add(reads.inSlices(() => index.advance(aStep)).finally(() => this.running.delete(index)));
+    reads.add(
+      reads.inSlices(() => index.advance(aStep)).finally(() => this.running.delete(index)),
+      'names',
+    );
     return undefined;
   }
 

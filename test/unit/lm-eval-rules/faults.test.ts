@@ -98,6 +98,28 @@ const repaired: readonly (readonly [string, Readonly<Record<string, string>>, st
   ],
   ['one column of several in single braces', { doc_to_text: '"{{question}} A {{choice1}} B {{choice2}} C {choice3}"' }, 'single-brace'],
   ['a stop text that is a bool', kwargs('until: [No]'), 'generation-argument'],
+  ['the word None for a configuration', { dataset_name: 'None' }, 'yaml11-scalar'],
+  ['the word None for a description', { description: 'None' }, 'yaml11-scalar'],
+  ['a comma after the name of a dataset', { dataset_path: 'example/pond,' }, 'wrong-field-type'],
+  ['a comma after a split', { test_split: 'heldout,' }, 'split-not-loaded'],
+  ['a number for a delimiter', { target_delimiter: '0' }, 'wrong-field-type'],
+  ['a number for a tag', { tag: '5' }, 'wrong-field-type'],
+  ['the words of higher_is_better in another order', metric('metric: exact_match, is_higher_better: true'), 'metric-argument'],
+  ['agg for aggregation', metric('metric: bleu, agg: bleu'), 'metric-argument'],
+  ['the first words of an argument of load_dataset', { dataset_kwargs: '{trust_remote: true}' }, 'unknown-field'],
+  ['a brace too few before a name that nothing else has', { doc_to_text: '"Fact: {fact}}\\n{{question}}"' }, 'single-brace'],
+  ['a brace too few before an expression', { doc_to_target: `'{parts["de"]}}'` }, 'single-brace'],
+  [
+    'a target in another case than its choice',
+    {
+      output_type: 'multiple_choice',
+      doc_to_choice: '["yes", "no"]',
+      doc_to_target: '"Yes"',
+      metric_list: '[{metric: acc}]',
+      generation_kwargs: 'null',
+    },
+    'choice-range',
+  ],
   [
     'choices in one text',
     { output_type: 'multiple_choice', doc_to_choice: '"A, B"', metric_list: '[{metric: acc}]', generation_kwargs: 'null' },
@@ -135,6 +157,23 @@ describe('a fault of a task', () => {
     ['keys of a builder and metadata of others', { dataset_kwargs: '{subset: a}', metadata: '{versions: [1], version: 1}' }],
     ['a keyword of a function that loads', { custom_dataset: '!function utils.load', dataset_kwargs: '{data_file: a}' }],
     ['choices beside a metric of texts', { ...ofChoices, metric_list: '[{metric: exact_match}]' }],
+    ['braces of JSON and of LaTeX', { doc_to_text: '"{\\"a\\": {\\"b\\": 1}} \\\\frac{a}{ {{question}} } {fact}"' }],
+    ['a word in quotes that is None', { dataset_name: '"None"' }],
+    ['an answer in the words of a template', { doc_to_text: '"{{question}} Answer with <answer> or [[answer]], not $answer."' }],
+    [
+      'metrics of pairs as they are combined',
+      { metric_list: '[{metric: f1}, {metric: bleu}, {metric: mcc, aggregation: matthews_corrcoef}]' },
+    ],
+    [
+      'a target that is a choice',
+      {
+        output_type: 'multiple_choice',
+        doc_to_choice: '["yes", "Yes"]',
+        doc_to_target: '"Yes"',
+        metric_list: '[{metric: acc}]',
+        generation_kwargs: 'null',
+      },
+    ],
     ['braces that a choice is about', { ...ofChoices, output_type: 'multiple_choice', doc_to_choice: '["{a}", "{{", "}}"]' }],
     ['a number in braces that no column is', { doc_to_text: '"{{question}} {choice3} {x_1}"' }],
     ['a pattern of a backslash and a b', step(String.raw`{function: regex, regex_pattern: "\\b(a)\\b"}`)],
@@ -169,6 +208,39 @@ describe('a fault of a task', () => {
     const text = taskWith(step(steps));
     const found = check(text).map(({ rule, severity, span }) => [rule, severity, text.slice(span.start, span.end)]);
     expect(found).toEqual(at === undefined ? [] : [['filter-argument', 'warning', at]]);
+  });
+
+  it.each([
+    ['a file of data for the name of a dataset', { dataset_path: 'data/pond.jsonl' }, 'wrong-field-type'],
+    ['a list for a delimiter', { fewshot_delimiter: '[" "]' }, 'wrong-field-type'],
+    ['a metric of pairs whose mean is taken', metric('metric: mcc, aggregation: mean'), 'unknown-metric'],
+    ['a metric of likelihoods', metric('metric: perplexity'), 'unknown-metric'],
+    ['a column in angle brackets', { doc_to_text: '"Question: <question>\\nAnswer:"' }, 'single-brace'],
+    ["a column in Python's old form", { doc_to_text: '"{{context}} %(question)s"' }, 'single-brace'],
+    ['a field that is empty', { doc_to_target: '' }, 'missing-task-field'],
+  ])('%s is found where it stands', (_, changed: Readonly<Record<string, string>>, rule) => {
+    const text = taskWith(changed);
+    const found = check(text);
+    expect(found.map((one) => one.rule)).toEqual([rule]);
+    const line = text.slice(0, found[0]!.span.start).split('\n').length - 1;
+    expect(text.split('\n')[line]).toMatch(new RegExp(`^${Object.keys(changed)[0]!}:`));
+  });
+
+  it('is the metrics of a group as those of its tasks', () => {
+    const text = 'group: ponds\ntask:\n  - pond\nmetric_list:\n  - metric: exact_match\n    weight_by_size: true\n';
+    const workspace = new MemoryWorkspace({ '/ws/tasks/ponds.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
+    const project = createProject(workspace, defaultSettings);
+    const [found] = project.check('/ws/tasks/ponds.yaml').filter(({ rule }) => rule === 'group-overrides');
+    expect(found?.severity).toBe('warning');
+    expect(repairedBy(text, found!.fixes[0]!.edits)).toContain('\naggregate_metric_list:');
+  });
+
+  it.each([['Include', 'Include: pond.yaml\ntask: frogs\ndataset_name: frogs\n']])('is %s where a file has little else', (_, text) => {
+    const workspace = new MemoryWorkspace({ '/ws/tasks/frogs.yaml': text, '/ws/tasks/pond.yaml': taskWith({}) }, ['/ws']);
+    const rules = createProject(workspace, defaultSettings)
+      .check('/ws/tasks/frogs.yaml')
+      .map(({ rule }) => rule);
+    expect(rules).toContain('unknown-field');
   });
 
   it('has no fix where the call is more than a name', () => {

@@ -68,12 +68,6 @@ describe('what a task raises is told', () => {
       '[a]',
       "Loading the task raises AttributeError: 'list' object has no attribute 'split'.",
     ],
-    [
-      'at a delimiter, and when not',
-      `${asked}num_fewshot: 1\nfewshot_delimiter: 3\n`,
-      '3',
-      'Building the prompt of the task raises TypeError: can only concatenate str (not "int") to str. With --apply_chat_template it is not raised.',
-    ],
   ])('%s', (_, lines, place, message) => {
     expect(errors(lines)).toEqual([['task-raises', place, message]]);
   });

@@ -52,9 +52,9 @@ export function isSlipOfTask(key: string): boolean {
   return key !== 'tasks' && key.length < 6 && editDistance(key.toLowerCase(), 'task', 2) === 1;
 }
 
-/** Whether a key is nearly `include`; `includes` is a word of other programs. */
+/** Whether a key is nearly `include`, or is it in another case; `includes` is a word of other programs. */
 export function isSlipOfInclude(key: string): boolean {
-  return key !== 'includes' && key.length > 5 && key.length < 9 && editDistance(key.toLowerCase(), 'include', 2) === 1;
+  return key !== 'include' && key !== 'includes' && key.length > 5 && key.length < 9 && editDistance(key.toLowerCase(), 'include', 2) <= 1;
 }
 
 /** Whether something beside the name says so: fields of a task, or what groups have. */

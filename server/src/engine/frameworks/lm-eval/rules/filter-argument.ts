@@ -1,4 +1,5 @@
 import { constructorSignature } from '../../../classes/signature.js';
+import { packageFolder } from '../../../core/workspace.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
@@ -112,7 +113,7 @@ function* stepFindings(context: CheckContext, step: DictValue): Iterable<Finding
   if (name.kind === 'ref') return yield* ofOwnClass(context, step, name);
   const known = name.kind === 'str' && Object.hasOwn(filterClasses, name.text) ? filterClasses[name.text] : undefined;
   if (!known || name.kind !== 'str') return;
-  yield* strangers(context, step, name.text, known);
+  yield* strangers(context, step, name.text, known.takes ? (ofReach(context, known.name) ?? known) : known);
   yield* needed(context, step, name, known);
   for (const entry of step.entries.values()) yield* wrongKind(context, entry);
   if (name.text.startsWith('regex') || name.text === 'multi_choice_regex') yield* laterMatch(step);
@@ -140,11 +141,27 @@ function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Ite
   if (signature && !signature.open) yield* strangers(context, step, ref.name, { name: ref.name, takes: [...signature.keys.keys()] });
 }
 
-function* strangers(context: CheckContext, step: DictValue, filter: string, { name: owner, takes }: FilterClass): Iterable<Finding> {
+/** The class of a filter as the harness within reach has it. */
+function ofReach({ file, surroundings: { classes, workspace } }: CheckContext, name: string): ReadClass | undefined {
+  const root = packageFolder(workspace, 'lm_eval', file);
+  for (const module of root === undefined ? [] : (workspace.list(`${root}/filters`) ?? [])) {
+    const found = module.endsWith('.py') ? classes.findInFile(`${root!}/filters/${module}`, name) : undefined;
+    const signature = found?.kind === 'class' ? constructorSignature(classes, found.source) : undefined;
+    if (signature) return signature.open ? undefined : { name, takes: [...signature.keys.keys()], isRead: true };
+  }
+  return undefined;
+}
+
+/** A class whose own source was read: what it does not say it does not take. */
+interface ReadClass extends FilterClass {
+  readonly isRead?: boolean;
+}
+
+function* strangers(context: CheckContext, step: DictValue, filter: string, { name: owner, takes, isRead }: ReadClass): Iterable<Finding> {
   for (const entry of takes ? step.entries.values() : []) {
     const name = textOf(entry.key);
     if (name === undefined || name === 'function' || takes!.includes(name)) continue;
-    if (isMentioned(context.file, context.surroundings.workspace, 'filters', name)) continue;
+    if (!isRead && isMentioned(context.file, context.surroundings.workspace, 'filters', name)) continue;
     const free = takes!.filter((key) => !step.entry(key));
     const meant = nearest(name, free);
     const takesWhat = takes!.length === 0 ? say`It takes none.` : say`It takes ${listed(takes!, 6)}.`;

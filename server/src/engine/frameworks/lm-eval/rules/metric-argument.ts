@@ -57,7 +57,8 @@ function stranger(task: Task, context: CheckContext, metric: DictValue, entry: D
   const takes = exact ? exactMatchArguments : [];
   if (takes.includes(name) || (exact && isMentionedIn(context.file, context.surroundings.workspace, 'api/metrics.py', name)))
     return undefined;
-  const meant = nearest(name, [...metricKeys, ...takes].filter((key) => !metric.entry(key))); // prettier-ignore
+  const free = [...metricKeys, ...takes].filter((key) => !metric.entry(key));
+  const meant = nearest(name, free) ?? free.find((key) => isOtherWord(name, key));
   // Other metrics leave alone what they do not know.
   if (!exact && meant === undefined) return undefined;
   const advice = meant === undefined ? say`It takes ${listed(takes)}.` : say`Did you mean ${meant}?`;
@@ -69,6 +70,12 @@ function stranger(task: Task, context: CheckContext, metric: DictValue, entry: D
       : say`The harness does not read the key ${name} of a metric, and hands it to the metric as an argument. ${advice}`,
     fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
   };
+}
+
+/** `is_higher_better` and `agg`: the words of a key in another order, or its beginning. */
+function isOtherWord(name: string, key: string): boolean {
+  const words = (text: string): string => text.toLowerCase().split('_').sort().join('_');
+  return words(name) === words(key) || (name.length >= 3 && key.startsWith(name));
 }
 
 /** Whether the harness calls its own exact_match with what is written beside it. */

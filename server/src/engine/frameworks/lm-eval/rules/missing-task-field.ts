@@ -16,8 +16,13 @@ export const missingTaskField = taskRule(
   function* (task, context): Iterable<Finding> {
     const name = task.config.entry('task');
     if (!task.whole || !name || raisesBefore(task, context)) return;
-    for (const { what, consequence } of lacking(task)) {
-      yield { span: name.keySpan, message: say`The task has no ${what}: ${consequence}.` };
+    for (const { what, key, consequence } of lacking(task)) {
+      // Where it is there, and holds nothing, it is what is to be written.
+      const empty = key === undefined ? undefined : task.config.entry(key);
+      yield {
+        span: empty?.keySpan.file === context.file ? empty.keySpan : name.keySpan,
+        message: say`The task has no ${what}: ${consequence}.`,
+      };
     }
   },
 );
@@ -28,15 +33,15 @@ function raisesBefore({ config }: Task, context: CheckContext): boolean {
   return !strayKeys({ kind: 'task', value: config }, own)[Symbol.iterator]().next().done;
 }
 
-function* lacking(task: Task): Iterable<{ readonly what: string; readonly consequence: string }> {
+function* lacking(task: Task): Iterable<{ readonly what: string; readonly key?: string; readonly consequence: string }> {
   // A prompt of the registry stands for both, and prompt formats of the coming version read their own.
   if (!task.given('use_prompt') && !task.config.entry('formats')) {
     for (const key of ['doc_to_text', 'doc_to_target']) {
-      if (task.lacks(key)) yield { what: `\`${key}\``, consequence: say`loading it raises a TypeError that does not say so` };
+      if (task.lacks(key)) yield { what: `\`${key}\``, key, consequence: say`loading it raises a TypeError that does not say so` };
     }
   }
   if (task.lacks('dataset_path') && task.lacks('custom_dataset'))
-    yield { what: '`dataset_path`', consequence: say`loading it raises an AttributeError that does not say so` };
+    yield { what: '`dataset_path`', key: 'dataset_path', consequence: say`loading it raises an AttributeError that does not say so` };
   if (task.lacks('test_split') && task.lacks('validation_split'))
     yield {
       what: say`\`test_split\` and no \`validation_split\``,

@@ -27,6 +27,7 @@ export const singleBrace = taskRule(
       yield* halfTags(context, key, value);
       yield* bracesApart(context, key, value);
       yield* dollars(task, context, key, value);
+      yield* otherNotation(task, context, key, value);
       yield* strayBraces(task, context, key, value);
       const all = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
       const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
@@ -58,24 +59,27 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
   }
 }
 
-/** `{question}}`, and what a variable is followed by in `{{question}}}`. */
-const halfOpen = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}\}(?!\})/g;
+/** What a variable is followed by in `{{question}}}`. */
 const overClosed = /(?<!\{)\{\{([^{}\n]+)\}\}\}(?!\})/g;
+
+/** An expression that only lacks its first brace: `{answer[27:]}}`. */
+const halfExpression = /(?<![\\{\w^_$}])\{((?:[A-Za-z_]\w*|\[[^{}[\]\n]*\])(?:[.[(|][^{}\n]*)?)\}\}(?!\})/g;
 
 /** Of so many braces in a text it is looked at what stands before them, which is long. */
 const mostJudged = 200;
 
-/** A brace too few in front of a column, or one too many behind it. */
+/** A brace too few in front of a column or an expression, or one too many behind a column. */
 function* strayBraces(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   const { text } = value;
   if (!text.includes('}}') || templateOf(text) instanceof TemplateFault) return;
   let used: ReadonlySet<string> | undefined;
+  let open: number | undefined;
   let left = mostJudged;
-  for (const match of [...text.matchAll(halfOpen), ...text.matchAll(overClosed)]) {
+  for (const match of [...text.matchAll(halfExpression), ...text.matchAll(overClosed)]) {
     const { 0: all, 1: inner = '', index } = match;
     const name = inner.trim();
     const isOver = all.startsWith('{{');
-    if (!isOver && !(used ??= usedColumns(task)).has(name)) continue;
+    if (!isOver && !(used ??= usedColumns(task)).has(name) && !((open ??= openBraces(text)), open < 0 && isExpression(name))) continue;
     if (left-- === 0) return;
     // Beside other braces it may be JSON that the model is shown.
     if (isOver ? isInObject(text, index) : isInTag(text, index)) continue;
@@ -89,6 +93,17 @@ function* strayBraces(task: Task, context: CheckContext, key: string, value: Str
   }
 }
 
+/** How many braces more are opened than closed outside of tags: of LaTeX and JSON as many as are closed. */
+function openBraces(text: string): number {
+  const words = text.replaceAll(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
+  return (words.match(/\{/g) ?? []).length - (words.match(/\}/g) ?? []).length;
+}
+
+/** A name of some letters, or what Jinja reads. */
+function isExpression(inner: string): boolean {
+  return /^\w+$/.test(inner) ? inner.length > 2 : !(templateOf(`{{${inner}}}`) instanceof TemplateFault);
+}
+
 /** Whether a brace is open before an offset that the third one may close. */
 function isInObject(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 2000), at).replaceAll(/\{\{[^{}]*\}\}|\{%[^{}]*%\}/g, '');
@@ -98,6 +113,27 @@ function isInObject(text: string, at: number): boolean {
 function isInTag(text: string, at: number): boolean {
   const before = text.slice(0, at);
   return before.lastIndexOf('{{') > before.lastIndexOf('}}') || before.lastIndexOf('{%') > before.lastIndexOf('%}');
+}
+
+/** A column as other tools write it. A tag that is closed somewhere is one that the model reads. */
+const foreign = /%\(([A-Za-z_]\w*)\)s|(?<![<\w/])<([A-Za-z_]\w*)>|\[\[([A-Za-z_]\w*)\]\]|(?<![\\$\w])\$([A-Za-z_]\w{2,})\b(?![$}^_\\])/g;
+
+/** `<question>`, `[[question]]`, `$question`: of a text that has nothing else of the document; `%(question)s` of any. */
+function* otherNotation(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  const { text } = value;
+  if (!/^doc_to_(?:text|target)$/.test(key) || !/[%<[$]/.test(text) || templateOf(text) instanceof TemplateFault) return;
+  const used = usedColumns(task);
+  for (const match of text.matchAll(foreign)) {
+    const name = match.slice(1).find((one) => one !== undefined)!;
+    if (!used.has(name) || (!isPlain(text) && match[1] === undefined) || text.includes(`</${name}>`)) continue;
+    if (documentColumns(task, context)?.has(name) === false) continue;
+    yield {
+      span: spanWithin(value, match.index, match.index + match[0].length),
+      message: say`\`${key}\` has ${match[0]}, of which Jinja fills nothing in: the model sees it as it stands. Write {{${name}}}.`,
+      fixes: [],
+    };
+    return;
+  }
 }
 
 const inDollars = /(?<![\\$\w])\$\{([A-Za-z_]\w*)\}(?![}$^_])/g;

@@ -51,6 +51,11 @@ function lowerOf(text: string): string | undefined {
   return lower !== text && ['dev', 'val', 'valid', 'eval'].includes(lower) ? lower : undefined;
 }
 
+/** The name before a comma that belongs to the text. */
+function withoutComma(text: string): string | undefined {
+  return /^[\w.-]+,$/.test(text) ? text.slice(0, -1) : undefined;
+}
+
 /** Python's word, or that of YAML in quotes: a text. */
 function noneFinding(key: string, split: StrValue): Finding {
   return {
@@ -69,7 +74,9 @@ function* slips(task: Task, context: CheckContext): Iterable<Finding> {
     if (split?.kind !== 'str' || split.span.file !== context.file || usual.includes(split.text)) continue;
     const { text } = split;
     if (/^(?:none|null)$/i.test(text)) yield noneFinding(key, split);
-    const meant = names.has(text) ? undefined : (usual.find((name) => isNameSlip(text, name, 'some')) ?? lowerOf(text));
+    const meant = names.has(text)
+      ? undefined
+      : (withoutComma(text) ?? usual.find((name) => isNameSlip(text, name, 'some')) ?? lowerOf(text));
     if (meant === undefined || splits.some((other) => other !== key && textOf(task.config.get(other)) === text)) continue;
     yield {
       span: split.span,

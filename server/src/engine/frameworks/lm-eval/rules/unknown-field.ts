@@ -92,9 +92,14 @@ function* slipsOf(dict: Value | undefined, wanted: readonly string[], others: re
   for (const entry of [...dict.entries.values()].slice(0, mostKeys)) {
     const name = textOf(entry.key);
     if (name === undefined || wanted.includes(name) || others.includes(name)) continue;
-    const meant = wanted.find((one) => !dict.entry(one) && isNameSlip(name, one, 'some'));
+    const meant = wanted.find((one) => !dict.entry(one) && (isNameSlip(name, one, 'some') || isBeginning(name, one)));
     if (meant !== undefined) yield [entry, meant];
   }
+}
+
+/** `trust_remote` for `trust_remote_code`: its first words. */
+function isBeginning(name: string, meant: string): boolean {
+  return name.includes('_') && meant.startsWith(`${name}_`);
 }
 
 /** Keys of a dict that are looked at. */

@@ -12,7 +12,7 @@ import { listed } from '../../../checks/support/words.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import { findFunction } from '../load/function.js';
 import { isOwnName } from '../load/own-harness.js';
-import { choiceMetrics, computedMetrics, evaluateMetrics } from '../values/metric-facts.js';
+import { addingUp, choiceMetrics, computedMetrics, evaluateMetrics, handedOn } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
 import { combineNothing, type CombinesNothing } from './support/combined-metrics.js';
 import { isMeantAsChoice } from './support/meant-as-choice.js';
@@ -50,6 +50,23 @@ function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
         : unknown(task, context, metric, name);
     if (finding) yield finding;
   }
+}
+
+/** A metric that hands on the pair of gold and answer to what adds up numbers. */
+function ofPairs(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
+  const usual = Object.hasOwn(handedOn, name.text) ? handedOn[name.text] : undefined;
+  if (usual === undefined || choiceMetrics.includes(name.text) || metric.get('hf_evaluate')?.kind === 'bool') return undefined;
+  const given = metric.get('aggregation');
+  const combined = given && given.kind !== 'none' ? textOf(given) : usual;
+  if (combined === undefined || !addingUp.includes(combined)) return undefined;
+  if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text) || isMeantAsChoice(task, context)) return undefined;
+  return {
+    span: name.span,
+    message: addingUp.includes(usual)
+      ? say`${name.text} is a metric of likelihoods: it gives no number for a generated text, and after the run ${combined} raises TypeError.`
+      : say`The metric ${name.text} gives the pair of target and answer, and ${combined} adds up numbers: after the run it raises TypeError. Its own aggregation is ${usual}.`,
+    fixes: [],
+  };
 }
 
 /** Names of scores that the module of `process_results` does not have, and that are nearly one that it has. */
@@ -189,6 +206,7 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
       fixes: name.text === 'acc' ? renamed(context, name, 'exact_match') : [],
     };
   }
+  if (type === 'generate_until' && task.lacks('process_results')) return ofPairs(task, context, metric, name);
   if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;
   const meant = name.text === 'accuracy' ? 'acc' : nearest(name.text, computed);
   return {

@@ -1,4 +1,4 @@
-import { quoteScalar } from '../../../edit/index.js';
+import { quoteScalar, replaceScalar } from '../../../edit/index.js';
 import type { ConfigKind } from '../../../config/config.js';
 import { textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { Span } from '../../../core/span.js';
@@ -21,7 +21,7 @@ interface Must {
   readonly kinds: readonly Value['kind'][];
   readonly is: string;
   readonly otherwise: (value: Value) => string;
-  readonly severity?: Severity;
+  readonly severity?: Severity | ((dict: DictValue) => Severity);
   /** The least whole number, and what comes of one below it, which is a warning. */
   readonly least?: { readonly number: number; readonly otherwise: string };
   readonly fix?: (context: CheckContext, value: Value) => readonly Fix[];
@@ -31,6 +31,17 @@ const noPath: Must['otherwise'] = (value) =>
   say`loading the task raises TypeError: expected str, bytes or os.PathLike object, not ${typeName(value)}`;
 const aText: Pick<Must, 'kinds' | 'is' | 'fix'> = { kinds: ['str'], is: say`a str`, fix: inQuotes };
 const aSplit: Must = { ...aText, otherwise: () => say`loading the task raises KeyError: the dataset has splits by their names` };
+const aDelimiter: Must = {
+  ...aText,
+  // Of a prompt without examples and without choices it is no part.
+  severity: (task) => (hasExamples(task) || textOf(task.get('output_type')) === 'multiple_choice' ? 'error' : 'warning'),
+  otherwise: () => say`putting it between a question and an answer raises TypeError or AttributeError`,
+};
+function hasExamples(task: DictValue): boolean {
+  const number = task.get('num_fewshot');
+  return number?.kind === 'int' && number.value > 0;
+}
+
 const aFunction = (otherwise: Must['otherwise']): Must => ({ kinds: [], is: '!function module.name', otherwise });
 const notCallable: Must['otherwise'] = (value) => say`loading the task raises TypeError: '${typeName(value)}' object is not callable`;
 const anInt = (otherwise: Must['otherwise']): Must => ({ kinds: ['int', 'bool'], is: say`an int`, otherwise, fix: numberFix });
@@ -53,6 +64,14 @@ const ofTask: Readonly<Record<string, Must>> = {
   validation_split: aSplit,
   test_split: aSplit,
   fewshot_split: aSplit,
+  target_delimiter: aDelimiter,
+  fewshot_delimiter: aDelimiter,
+  tag: {
+    kinds: ['str', 'list'],
+    is: say`a str or a list of str`,
+    otherwise: () => say`indexing the file raises TypeError, which is only logged, and --tasks does not find the task or its tag`,
+    fix: inQuotes,
+  },
   process_docs: aFunction(notCallable),
   process_results: {
     ...aFunction(() => say`the harness ignores it, and the metrics that it would compute have no function`),
@@ -133,7 +152,10 @@ export const wrongFieldType = fileRule(
     for (const { kind, value } of context.config.places) {
       const fields = kinds[kind];
       if (value.kind === 'dict' && fields) yield* ofDict(context, value, fields);
-      if (value.kind === 'dict' && fields === ofTask) yield* mappings(context, value);
+      if (value.kind !== 'dict' || fields !== ofTask) continue;
+      yield* mappings(context, value);
+      yield* commas(context, value);
+      yield* files(context, value);
     }
   },
 );
@@ -143,7 +165,7 @@ function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record
     const entry = dict.entry(key);
     if (!entry) continue;
     const must = fields[key]!;
-    if (isWrong(entry.value, must)) yield finding(context, key, entry, must);
+    if (isWrong(entry.value, must)) yield finding(context, key, entry, must, dict);
     else if (entry.value.kind === 'int' && must.least && entry.value.value < must.least.number)
       yield below(context, key, entry, must.least);
     else if (entry.value.kind === 'list' && (key === 'metric_list' || key === 'filter_list'))
@@ -180,6 +202,47 @@ function* mappings({ text }: CheckContext, dict: DictValue): Iterable<Finding> {
   }
 }
 
+/** Names that a comma follows, as in Python: in YAML it belongs to the text. */
+function* commas(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  for (const [key, consequence] of Object.entries(endsInComma)) {
+    const value = dict.get(key);
+    if (value?.kind !== 'str' || value.span.file !== context.file || !/^[\w./-]+,$/.test(value.text)) continue;
+    const meant = value.text.slice(0, -1);
+    yield {
+      span: value.span,
+      severity: 'warning',
+      message: say`The comma at its end belongs to the text: ${consequence}. Write ${meant}.`,
+      fixes: oneEdit(say`Write ${meant}`, false, replaceScalar(context.text(value.span.file), value, meant)),
+    };
+  }
+}
+
+const endsInComma: Readonly<Record<string, string>> = {
+  task: say`--tasks takes commas for what separates names, and does not find it`,
+  tag: say`--tasks takes commas for what separates names, and does not find it`,
+  dataset_path: say`no dataset is called so`,
+  dataset_name: say`no configuration of the dataset is called so`,
+};
+
+/** A file of data where the name of a dataset belongs (datasets 3.6 `load.py`): whether it is there or not, `load_dataset` does not read it. */
+function* files(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  const path = dict.get('dataset_path');
+  const custom = dict.get('custom_dataset');
+  if (path?.kind !== 'str' || path.span.file !== context.file || (custom && custom.kind !== 'none')) return;
+  const ending = /[^/\\]\.(jsonl?|csv|tsv|parquet|arrow|txt)$/.exec(path.text)?.[1];
+  if (ending === undefined) return;
+  const builder = builders[ending] ?? ending;
+  yield {
+    span: path.span,
+    severity: 'warning',
+    message: say`\`load_dataset\` takes the name of a dataset, a folder or a format, and looks for a dataset called ${path.text}: loading the task raises an exception, whether the file is there or not. Write dataset_path: ${builder}, and the file under data_files in dataset_kwargs.`,
+    fixes: [],
+  };
+}
+
+/** The formats of files whose ending is another word. */
+const builders: Readonly<Record<string, string>> = { jsonl: 'json', tsv: 'csv', txt: 'text' };
+
 function isWrong(value: Value, { kinds: allowed, is }: Must): boolean {
   switch (value.kind) {
     case 'none':
@@ -199,10 +262,11 @@ function isWrong(value: Value, { kinds: allowed, is }: Must): boolean {
   }
 }
 
-function finding(context: CheckContext, key: string, { value, valueSpan }: DictEntry, must: Must): Finding {
+function finding(context: CheckContext, key: string, { value, valueSpan }: DictEntry, must: Must, dict: DictValue): Finding {
+  const { severity = 'error' } = must;
   return {
     span: valueSpan,
-    severity: must.severity ?? 'error',
+    severity: typeof severity === 'function' ? severity(dict) : severity,
     message: say`\`${key}\` must be ${must.is}, and this is ${whatItIs(value)}: ${must.otherwise(value)}.`,
     fixes: must.fix?.(context, value) ?? [],
   };

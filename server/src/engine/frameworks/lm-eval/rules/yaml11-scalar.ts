@@ -73,6 +73,14 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
   const properties = taskFileFields.schema(kind)?.properties ?? {};
   const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (!field) return;
+  if (value.kind === 'str' && value.text === 'None' && orNothing.has(name) && isPlainScalar(context, value)) {
+    yield {
+      span: value.span,
+      message: say`YAML reads None as text: \`${name}\` is the word None. Write null, or leave it out.`,
+      fixes: oneEdit(say`Write null`, false, { span: value.span, newText: 'null' }),
+    };
+    return;
+  }
   if (value.kind === 'bool' && field.type !== undefined && !fits(value, field)) {
     const written = context.text(value.span.file).slice(value.span.start, value.span.end);
     yield finding(context, value, written, whatItIs(value));
@@ -88,6 +96,13 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
       message: say`YAML 1.1 reads ${value.text} as text: a number with an exponent needs a point and a sign, as in 1.0e+5.`,
     };
   }
+}
+
+/** Fields that may be nothing, and whose text is used as it stands. Splits have a rule of their own. */
+const orNothing: ReadonlySet<string> = new Set(['dataset_name', 'doc_to_choice', 'description', 'gen_prefix', 'use_prompt']);
+
+function isPlainScalar(context: CheckContext, { span }: Value): boolean {
+  return context.text(span.file).slice(span.start, span.end) === 'None';
 }
 
 function finding(context: CheckContext, value: Value, written: string, read: string): Finding {

@@ -19,6 +19,27 @@ export const defaultMetrics: Readonly<Record<string, readonly string[]>> = {
  */
 export const choiceMetrics: readonly string[] = ['acc', 'acc_norm', 'acc_bytes', 'acc_mutual_info'];
 
+/** Metrics that hand on what they are given, by what combines them where nothing else is said (lm-evaluation-harness 0.4.13 `api/metrics.py`): of a generated text the pair of gold and answer. */
+export const handedOn: Readonly<Record<string, string>> = {
+  acc: 'mean',
+  acc_norm: 'mean',
+  acc_bytes: 'mean',
+  acc_mutual_info: 'mean',
+  likelihood: 'mean',
+  perplexity: 'perplexity',
+  word_perplexity: 'weighted_perplexity',
+  byte_perplexity: 'weighted_perplexity',
+  bits_per_byte: 'bits_per_byte',
+  mcc: 'matthews_corrcoef',
+  f1: 'f1',
+  bleu: 'bleu',
+  chrf: 'chrf',
+  ter: 'ter',
+};
+
+/** Aggregations that add up numbers, and raise TypeError of pairs of texts. */
+export const addingUp: readonly string[] = ['mean', 'nanmean', 'perplexity', 'weighted_perplexity', 'bits_per_byte'];
+
 /** Keys of a metric that the harness reads itself; the others are arguments of the metric. */
 export const metricKeys: readonly string[] = ['metric', 'aggregation', 'higher_is_better', 'hf_evaluate'];
 

@@ -104,6 +104,12 @@ describe('a placeholder', () => {
     expect(clean).toContain('{question} {option_A}');
   });
 
+  it('that is a part of a row is not filled, whether the column is asked for or not', () => {
+    expect(shown({ prompt: "'{row.question} {option_A}'" })).toEqual(['warning unfilled-placeholder {row.question}']);
+    expect(shown({ prompt: `"{question} {item['option_A']} {option_A}"` })).toEqual([`warning unfilled-placeholder {item['option_A']}`]);
+    expect(shown({ prompt: "'{question} {option_A}: print({row.question})'" })).toEqual([]);
+  });
+
   it('is nothing where it may be a column, or is TeX, JSON or code', () => {
     for (const prompt of ["'{question} {option_B}'", "r'$\\frac{question1}{b}$'", `'{"question": 1} [{x}] {level}'`])
       expect(shown({ prompt })).toEqual([]);

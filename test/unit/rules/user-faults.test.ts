@@ -84,6 +84,7 @@ describe('faults that users make', () => {
     ["stop_words=['#']", "stop_words='#'", "error wrong-type '#'"],
     ["pred_role='BOT'", "pred_role='bot'", "warning unknown-role 'bot'"],
     ["pred_role='BOT'", "pred_role='assistant'", "warning unknown-role 'assistant'"],
+    ["pred_role='BOT'", "prediction_role='BOT'", 'warning unknown-key prediction_role'],
     ["fallback_role='HUMAN'", "fallback_role='HUMEN'", "error unknown-role 'HUMEN'"],
     ['reader_cfg=pond_reader_cfg', 'reader_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
     ['eval_cfg=pond_eval_cfg', 'eval_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
@@ -112,6 +113,38 @@ describe('faults that users make', () => {
   ])('%s written as %s is found', (from, to, finding) => {
     const text = changed(from, to);
     expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([finding]);
+  });
+
+  it.each([
+    ["temperature='1'", "'1'"],
+    ["model_kwargs=dict(tensor_parallel_size='2')", "'2'"],
+    ["gen_config=dict(top_k='5')", "'5'"],
+  ])('%s of a model is a number in quotes', (written, at) => {
+    const text = changed('max_out_len=8,', `max_out_len=8, ${written},`);
+    const found = checked(text).filter(({ rule }) => rule === 'wrong-type');
+    expect(shown(text, found)).toEqual([`warning wrong-type ${at}`]);
+    expect(checked(fixed(text, found)).filter(({ rule }) => rule === 'wrong-type')).toEqual([]);
+  });
+
+  it('a role of a template of pictures is read by the parser of the model as any other', () => {
+    const template = (role: string): string => `from ais_bench.benchmark.datasets import PondDataset
+from ais_bench.benchmark.openicl.icl_inferencer import GenInferencer
+from ais_bench.benchmark.openicl.icl_prompt_template.icl_prompt_template_mm import MMPromptTemplate
+from ais_bench.benchmark.openicl.icl_retriever import ZeroRetriever
+
+pond_infer_cfg = dict(
+    prompt_template=dict(type=MMPromptTemplate, template=dict(round=[dict(role='${role}', prompt_mm={'text': {'type': 'text', 'text': '{question}'}})])),
+    retriever=dict(type=ZeroRetriever),
+    inferencer=dict(type=GenInferencer),
+)
+pond_datasets = [dict(abbr='pond', type=PondDataset, path='pond', reader_cfg=dict(input_columns=['question'], output_column='answer'), infer_cfg=pond_infer_cfg)]
+`;
+    const roles = (role: string): readonly string[] => {
+      const text = template(role);
+      return shown(text, checked(text, {}, '/ws/ais_bench/benchmark/configs/datasets/pond_gen.py')).filter((one) => one.includes('role'));
+    };
+    expect(roles('HUMAN')).toEqual([]);
+    expect(roles('HUMEN')).toEqual(["warning unknown-role 'HUMEN'"]);
   });
 
   it('says nothing of datasets that the environment chooses', () => {

@@ -3,7 +3,7 @@ import { templateTexts, templateVariants } from '../../../config/dialogue.js';
 import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { TextEdit } from '../../../core/text-edit.js';
-import { addToBegin, prependToString } from '../../../checks/support/fixes.js';
+import { addToBegin, prependToString, replaceStringFix } from '../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
 import { dialogueLacks, textLacks } from './support/tokens.js';
@@ -22,7 +22,10 @@ export const iceTokenMissing: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const inferCfg of inferCfgs(context.config)) {
-      for (const { template } of templatesOf(inferCfg)) yield* textFindings(context, template);
+      for (const { template } of templatesOf(inferCfg)) {
+        yield* textFindings(context, template);
+        yield* cutShort(context, template);
+      }
       yield* dialogueFindings(context, inferCfg);
     }
   },
@@ -42,6 +45,22 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
     message: say`${labels} not contain the ice token ${quoted(token)}: building the template raises ${exceptionName(context.framework, 'ice-token-missing')}. Write the token where the in-context examples are to go.`,
     related: lacking.slice(0, 3).map((text) => ({ span: text.span, message: say`the token is missing here` })),
     fixes: insertInto(context, lacking, token),
+  };
+}
+
+/** `</E` where the texts have `</E>`: the bracket behind it stays in the prompt. */
+function* cutShort(context: CheckContext, template: TemplateConfig): Iterable<Finding> {
+  const token = textOf(template.iceToken);
+  if (!token || !/^<[^<>]+$/.test(token) || template.className !== 'PromptTemplate') return;
+  const places = templateTexts(template.template).flatMap(({ text }) => text.split(token).slice(1));
+  if (places.length === 0 || !places.every((behind) => behind.startsWith('>'))) return;
+  const entry = template.value.entry('ice_token')!;
+  const meant = `${token}>`;
+  yield {
+    span: entry.valueSpan,
+    severity: 'warning',
+    message: say`The texts of the template have ${quoted(meant)}, and the ice token is ${quoted(token)}: where it is replaced, > stays in the prompt. Did you mean ${quoted(meant)}?`,
+    fixes: entry.value.kind === 'str' ? replaceStringFix(context, entry.value, meant, say`Change to ${quoted(meant)}`) : [],
   };
 }
 

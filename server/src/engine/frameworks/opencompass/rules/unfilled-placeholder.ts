@@ -63,12 +63,18 @@ function codeFinding(context: CheckContext, dataset: DatasetConfig, { text, star
 }
 
 /** A column in the notation of another tool. */
-function notationFinding(context: CheckContext, dataset: DatasetConfig, { text, start, end, column, filled }: OtherNotation): Finding {
+function notationFinding(
+  context: CheckContext,
+  dataset: DatasetConfig,
+  { text, start, end, column, filled, dotted }: OtherNotation,
+): Finding {
   const meant = inBraces(column);
+  const written = text.text.slice(start, end);
+  const unfilled = dotted
+    ? say`${written} is not filled, only ${meant} is, letter by letter: the model reads it as it stands.`
+    : say`${written} is not filled, only ${meant} is, and no template asks for the input column ${column}: the model reads it as it stands.`;
   return findingAt(context, dataset, placeIn(text, start, end), {
-    message: filled
-      ? say`Of ${text.text.slice(start, end)} only ${meant} is filled: the model reads the $ in front of it.`
-      : say`${text.text.slice(start, end)} is not filled, only ${meant} is, and no template asks for the input column ${column}: the model reads it as it stands.`,
+    message: filled ? say`Of ${written} only ${meant} is filled: the model reads the $ in front of it.` : unfilled,
     fixes: rewriteFix(context, text, start, end, meant, say`Write ${meant}`),
   });
 }

@@ -73,6 +73,8 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   gpu_num: ['num_gpus'],
   n_gpus: ['num_gpus'],
   temp: ['temperature'],
+  postprocessor: ['pred_postprocessor'],
+  prediction_role: ['pred_role'],
 };
 
 /** A key that the framework does not know in its place. */

@@ -1,5 +1,10 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { builtPlaces, strayArguments } from './support/class-keys.js';
+import { textOf } from '../../../core/value.js';
+import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { placesToCheck } from '../../../checks/support/places.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
+import { builtPlaces, hasTaskOfItsOwn, strayArguments } from './support/class-keys.js';
+import { isReadBySource } from './support/read-by-source.js';
 import { say } from '../../../core/say.js';
 
 /** A key of a model config that its class does not take. OpenCompass 0.5.3 `utils/build.py`: all but a few keys become arguments. */
@@ -18,8 +23,44 @@ export const unknownModelKey: ConfigRule = {
       ({ name }, key) => say`building the model raises TypeError: ${name}.__init__() got an unexpected keyword argument '${key}'`,
     );
     yield* runFindings(context);
+    if (hasTaskOfItsOwn(context)) yield* slips(context);
   },
 };
+
+/** Where a task of its own reads the models: no more than slips of the keys that all have, of words that no source has. */
+function* slips(context: CheckContext): Iterable<Finding> {
+  const usual = context.framework.fields.keys('model');
+  for (const { kind, value, parent } of placesToCheck(context)) {
+    if (kind !== 'model' || parent || value.kind !== 'dict' || !usual) continue;
+    for (const entry of value.entries.values()) {
+      const name = textOf(entry.key);
+      if (name === undefined || usual.has(name)) continue;
+      const meant = ofAll.find((key) => usual.has(key) && !value.entry(key) && isKeySlip(name, key));
+      if (meant === undefined || isReadBySource(context, 'model', name, true)) continue;
+      yield {
+        span: entry.keySpan,
+        severity: 'warning',
+        message: say`Models have no key ${name}, and ${meant} stays unset. Did you mean ${meant}?`,
+        fixes: renameKeyFix(context, entry, meant),
+      };
+    }
+  }
+}
+
+/** Keys that nearly all models have. */
+const ofAll = [
+  'abbr',
+  'attr',
+  'path',
+  'model',
+  'api_key',
+  'host_ip',
+  'host_port',
+  'batch_size',
+  'max_out_len',
+  'generation_kwargs',
+  'meta_template',
+];
 
 /** What belongs in `run_cfg`, where the task reads it: a class with `**kwargs` swallows it beside its own keys. */
 function* runFindings(context: CheckContext): Iterable<Finding> {

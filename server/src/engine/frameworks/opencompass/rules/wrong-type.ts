@@ -90,6 +90,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     pred_postprocessor: badEvaluation,
     dataset_postprocessor: badEvaluation,
     pred_role: badEvaluation,
+    num_gpus: badCount,
   },
   evaluator: { prompt_template: say`building the evaluator raises an exception`, judge_cfg: say`building the judge raises an exception` },
   model: {
@@ -143,6 +144,7 @@ export const wrongType: ConfigRule = {
       if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
       if (place.kind === 'meta-role') yield* generateFindings(place.value);
       if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
+      if (place.kind === 'model') yield* modelFindings(context, place.value);
       if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
       if (place.kind === 'model') yield* rolesAloneFindings(context, place.value);
       yield* partFindings(context, place);
@@ -194,22 +196,62 @@ function* fieldFindings(
   }
 }
 
+/** What a model gives to what samples, beside its own keys and in dicts of them; and the sizes of its engine. */
+function* modelFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+  for (const key of ['temperature', 'top_p', 'top_k']) {
+    const entry = model.entry(key);
+    if (entry) yield* samplingFinding(context, key, entry);
+  }
+  const sampling = model.get('gen_config');
+  if (sampling?.kind === 'dict') yield* samplingFindings(context, sampling);
+  for (const key of ['engine_config', 'model_kwargs']) {
+    const dict = model.get(key);
+    if (dict?.kind !== 'dict') continue;
+    for (const size of sizes) {
+      const entry = dict.entry(size);
+      if (entry?.value.kind !== 'str' || !/^\d+(?:\.\d+)?$/.test(entry.value.text)) continue;
+      yield finding(
+        entry,
+        say`\`${size}\` must be a number, and this is a str: the engine raises an exception when it counts with it.`,
+        'warning',
+        plainFix(context, entry.value, { description: '', 'x-type': 'int', type: ['integer', 'number'] }),
+      );
+    }
+  }
+}
+
+/** Numbers of LMDeploy's `TurbomindEngineConfig` and of vLLM's `LLM`. */
+const sizes = [
+  'session_len',
+  'max_batch_size',
+  'tp',
+  'cache_max_entry_count',
+  'tensor_parallel_size',
+  'max_model_len',
+  'gpu_memory_utilization',
+  'max_num_seqs',
+];
+
 /** Numbers and flags in quotes, and lists or dicts in place of them. */
 function* samplingFindings(context: CheckContext, dict: DictValue): Iterable<Finding> {
-  const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';
     const unfit = Object.hasOwn(samplingRanges, key) ? outOfRange(key, entry.value, samplingRanges[key]!) : undefined;
     if (unfit !== undefined) yield finding(entry, unfit, 'warning', []);
-    const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
-    if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) continue;
-    yield finding(
-      entry,
-      say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
-      'warning',
-      plainFix(context, entry.value, field),
-    );
+    yield* samplingFinding(context, key, entry);
   }
+}
+
+function* samplingFinding(context: CheckContext, key: string, entry: DictEntry): Iterable<Finding> {
+  const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
+  const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
+  if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) return;
+  yield finding(
+    entry,
+    say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
+    'warning',
+    plainFix(context, entry.value, field),
+  );
 }
 
 /** Numbers that must be above zero, with what comes of others. */

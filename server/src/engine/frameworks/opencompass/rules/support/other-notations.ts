@@ -3,6 +3,7 @@ import type { DatasetConfig } from '../../../../config/config.js';
 import { oncePer } from '../../../../core/once-per.js';
 import type { StrValue, Value } from '../../../../core/value.js';
 import { filledTexts } from '../../columns/filled-texts.js';
+import { isAboutCode } from './unformatted-code.js';
 import { bracedTexts, type BracedText } from '../../columns/placeholder-faults.js';
 
 /** An input column that a text names in the way of another tool: offsets in the text. */
@@ -13,10 +14,14 @@ export interface OtherNotation {
   readonly column: string;
   /** `${question}`: it is filled, and the sign stays. */
   readonly filled: boolean;
+  /** `{row.question}`: as an f-string would read a row, where the text is about no code. */
+  readonly dotted: boolean;
+  /** `row` in `{row.question}`. */
+  readonly base?: string | undefined;
 }
 
 /** `<question>`, `[question]`, `(question)`, `{item.question}`, `{row['question']}`, `$question`. */
-const notation = /<(\w+)>|\[(\w+)\]|\((\w+)\)|\{\w+(?:\.|\[["']?)(\w+)(?:["']?\])?\}|(?<![\\$\w])\$(\w+)\b(?!\$)/g;
+const notation = /<(\w+)>|\[(\w+)\]|\((\w+)\)|\{(\w+)(?:\.|\[["']?)(\w+)(?:["']?\])?\}|(?<![\\$\w])\$(\w+)\b(?!\$)/g;
 
 /** As shells and JavaScript write it. Sums of money have a sign of their own. */
 const signed = /(?<![\\$\w])\$\{(?!\w*(?:price|cost|amount|money|value|total|budget|number|num)\b)(\w+)\}(?![$}])/g;
@@ -25,12 +30,15 @@ const signed = /(?<![\\$\w])\$\{(?!\w*(?:price|cost|amount|money|value|total|bud
  * Input columns of a dataset that none of its templates asks for, but that one of them names in another notation. A tag that is closed somewhere is one that the model reads.
  */
 export function otherNotations({ inferCfg, readerCfg }: DatasetConfig): readonly OtherNotation[] {
-  const { inputColumns } = readReaderCfg(readerCfg);
+  const { inputColumns, outputColumn } = readReaderCfg(readerCfg);
   if (!inferCfg || inputColumns.length === 0) return [];
   const { texts, asked, found } = namedIn(inferCfg);
   return found.filter(
-    ({ column, filled }) =>
-      inputColumns.includes(column) && (filled || !asked.has(column)) && !texts.some(({ text }) => text.includes(`</${column}>`)),
+    ({ column, filled, dotted, base }) =>
+      (inputColumns.includes(column) || (dotted && column === outputColumn?.text)) &&
+      (base === undefined || !inputColumns.includes(base)) &&
+      (filled || dotted || !asked.has(column)) &&
+      !texts.some(({ text }) => text.includes(`</${column}>`)),
   );
 }
 
@@ -51,7 +59,7 @@ const namedIn = oncePer((inferCfg: Value): Named => {
 
 /** Those of Python's own other forms, `%(question)s` and `$question`, are found as such. */
 function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
-  const forms = braces.filter(({ form }) => form !== 'plain').sort((a, b) => a.start - b.start);
+  const forms = braces.filter(({ form }) => form !== 'plain' && form !== 'formatted').sort((a, b) => a.start - b.start);
   let next = 0;
   const signs = text.text.includes('${') ? [...text.text.matchAll(signed)] : [];
   const filled = signs.map(({ 0: whole, 1: column = '', index }) => ({
@@ -60,13 +68,17 @@ function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
     end: index + whole.length,
     column,
     filled: true,
+    dotted: false,
   }));
   const others = [...text.text.matchAll(notation)].flatMap(({ 0: whole, index, ...groups }) => {
-    const column = [1, 2, 3, 4, 5].map((group) => groups[group]).find((name) => name !== undefined);
+    const column = [1, 2, 3, 5, 6].map((group) => groups[group]).find((name) => name !== undefined);
     const end = index + whole.length;
+    const base = groups[4];
     while (next < forms.length && forms[next]!.end <= index) next++;
     if (next < forms.length && forms[next]!.start < end) return [];
-    return column === undefined ? [] : { text, start: index, end, column, filled: false };
+    return column === undefined
+      ? []
+      : { text, start: index, end, column, filled: false, dotted: base !== undefined && !isAboutCode(text.text), base };
   });
   return [...filled, ...others];
 }

@@ -22,6 +22,10 @@ const method = /\.[a-z_]\w*\(/;
 /** Whether a text is about code, or shows some: what is in braces there may be meant to be read. */
 const aboutCode = /\bf["']|\bprint\(|\bdef \w+\(|\breturn\b|```(?:py|python|js|javascript|java)\b/;
 
+export function isAboutCode(text: string): boolean {
+  return aboutCode.test(text);
+}
+
 /** Where the templates of a dataset have code of Python in braces that an f-string would have run: none is one, and a model is no reader of code. */
 export function unformattedCode({ inferCfg }: DatasetConfig): readonly UnformattedCode[] {
   return filledTexts(inferCfg).flatMap(({ text }) => codeIn(text));
@@ -31,5 +35,5 @@ export function unformattedCode({ inferCfg }: DatasetConfig): readonly Unformatt
 const codeIn = oncePer((text: StrValue): readonly UnformattedCode[] => {
   if (!method.test(text.text)) return [];
   const found = [...text.text.matchAll(call)].map(({ 0: whole, index }) => ({ text, start: index, end: index + whole.length }));
-  return found.length > 0 && aboutCode.test(text.text) ? [] : found;
+  return found.length > 0 && isAboutCode(text.text) ? [] : found;
 });

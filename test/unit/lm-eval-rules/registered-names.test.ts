@@ -65,5 +65,5 @@ it('takes a metric for a slip of another one, and not for one whose word is anot
     );
   };
   expect(severities('acc_nrom')).toEqual(['error Did you mean acc_norm?']);
-  expect(severities('acc_male')).toEqual([expect.stringMatching(/^information The harness has no metric acc_male/)]);
+  expect(severities('acc_male')).toEqual([expect.stringMatching(/^warning The harness has no metric acc_male/)]);
 });

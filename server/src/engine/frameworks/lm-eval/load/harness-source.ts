@@ -77,8 +77,16 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
   };
 }
 
+/** Whether a Python file of a folder that registers anything has a text of its own that is just this name. */
+export function isRegisteredIn(folder: FileId, name: string, workspace: Workspace): boolean {
+  return (workspace.list(folder) ?? []).some((file) => {
+    const text = file.endsWith('.py') ? (textOf(`${folder}/${file}`, workspace) ?? '') : '';
+    return namesIn(text, name) && /\bregister_|_REGISTRY\b/.test(text);
+  });
+}
+
 /** Whether a Python file of a folder has a text of its own that is just this name, as one has that registers something under it. */
-export function isNamedIn(folder: FileId, name: string, workspace: Workspace): boolean {
+function isNamedIn(folder: FileId, name: string, workspace: Workspace): boolean {
   return (workspace.list(folder) ?? []).some((file) => file.endsWith('.py') && namesIn(textOf(`${folder}/${file}`, workspace) ?? '', name));
 }
 

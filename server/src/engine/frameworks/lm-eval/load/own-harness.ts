@@ -4,7 +4,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
 import type { Descendant } from './descendant.js';
-import { harnessSourceOf, isNamedIn } from './harness-source.js';
+import { harnessSourceOf, isRegisteredIn } from './harness-source.js';
 
 /** Where the harness defines its output types, its samplers and its filters. */
 export const outputTypeModules: readonly string[] = ['api/instance.py', 'api/task.py', 'config/task.py'];
@@ -61,6 +61,6 @@ export function ownHarnessOf(file: FileId, workspace: Workspace, descendant?: De
 export function isOwnName(file: FileId, workspace: Workspace, modules: readonly string[], { text, span }: StrValue): boolean {
   return (
     (harnessSourceOf(file, workspace)?.names(modules, text) ?? false) ||
-    isNamedIn(span.file.slice(0, span.file.lastIndexOf('/')), text, workspace)
+    isRegisteredIn(span.file.slice(0, span.file.lastIndexOf('/')), text, workspace)
   );
 }

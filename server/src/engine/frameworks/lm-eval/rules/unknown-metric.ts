@@ -247,8 +247,7 @@ function hasAnotherWord(name: string, other: string): boolean {
 }
 
 function severityOf(meant: string | undefined, lacksFunction: boolean): Severity {
-  if (meant === undefined) return 'information';
-  return lacksFunction ? 'error' : 'warning';
+  return meant !== undefined && lacksFunction ? 'error' : 'warning';
 }
 
 function renamed({ text }: CheckContext, name: StrValue, meant: string | undefined): Fix[] {

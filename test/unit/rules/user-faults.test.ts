@@ -145,6 +145,11 @@ pond_datasets = [dict(abbr='pond', type=PondDataset, path='pond', reader_cfg=dic
     };
     expect(roles('HUMAN')).toEqual([]);
     expect(roles('HUMEN')).toEqual(["warning unknown-role 'HUMEN'"]);
+    // The models that take pictures have SYSTEM of their own.
+    const system = template('HUMAN').replace('round=[', "begin=[dict(role='SYSTEM', prompt='Look.')], round=[");
+    expect(checked(system, {}, '/ws/ais_bench/benchmark/configs/datasets/pond_gen.py').filter(({ rule }) => rule.includes('role'))).toEqual(
+      [],
+    );
   });
 
   it('says nothing of datasets that the environment chooses', () => {

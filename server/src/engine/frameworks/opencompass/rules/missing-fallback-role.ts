@@ -17,7 +17,7 @@ export const missingFallbackRole: ConfigRule = {
   scope: 'pair',
   *check(context: CheckContext): Iterable<Finding> {
     for (const problem of roleProblems(context)) {
-      if (!lacksFallback(problem)) continue;
+      if (!lacksFallback(problem) || (problem.alone && problem.use.ofPictures && problem.use.section === 'begin')) continue;
       yield {
         span: roleSpan(problem),
         severity: problem.alone || problem.use.perhaps ? 'warning' : 'error',

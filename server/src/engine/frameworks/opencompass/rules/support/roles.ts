@@ -39,6 +39,8 @@ export interface RoleUse {
   readonly section: 'begin' | 'round';
   /** True of an example that is written differently for each label: whether one with this label is drawn only the rows can say. */
   readonly perhaps: boolean;
+  /** True of a template of pictures: the models that take one have all the usual roles where their config says nothing. */
+  readonly ofPictures: boolean;
 }
 
 /** What a dataset config alone is held against: every model has HUMAN and BOT in its rounds; SYSTEM only some have, and reserved. */
@@ -101,13 +103,14 @@ function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): 
   if (!dialogueClasses.has(template.className ?? '')) return [];
   const variants = templateVariants(template.template).slice(0, labels);
   const perhaps = asExample && variants.length > 1;
+  const ofPictures = template.className === 'MMPromptTemplate';
   return variants.flatMap(({ value }) =>
     dialogueItems(value).flatMap((item) => {
       if (item.section === 'end' || (asExample && item.section === 'begin')) return [];
       const role = textOf(item.role?.value);
       const fallback = item.fallbackRole?.value;
       if (role === undefined || fallback?.kind === 'unknown') return [];
-      return [{ item, role, fallback: textOf(fallback) || undefined, section: item.section, perhaps }];
+      return [{ item, role, fallback: textOf(fallback) || undefined, section: item.section, perhaps, ofPictures }];
     }),
   );
 }

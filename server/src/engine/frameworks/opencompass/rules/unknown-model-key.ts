@@ -3,7 +3,7 @@ import { textOf } from '../../../core/value.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { builtPlaces, hasTaskOfItsOwn, strayArguments } from './support/class-keys.js';
+import { builtPlaces, hasTaskOfItsOwn, isOtherName, strayArguments } from './support/class-keys.js';
 import { isReadBySource } from './support/read-by-source.js';
 import { say } from '../../../core/say.js';
 
@@ -35,7 +35,7 @@ function* slips(context: CheckContext): Iterable<Finding> {
     for (const entry of value.entries.values()) {
       const name = textOf(entry.key);
       if (name === undefined || usual.has(name)) continue;
-      const meant = ofAll.find((key) => usual.has(key) && !value.entry(key) && isKeySlip(name, key));
+      const meant = ofAll.find((key) => usual.has(key) && !value.entry(key) && (isKeySlip(name, key) || isOtherName(name, key)));
       if (meant === undefined || isReadBySource(context, 'model', name, true)) continue;
       yield {
         span: entry.keySpan,

@@ -127,9 +127,12 @@ const otherNames: Readonly<Partial<Record<string, string>>> = {
   max_model_len: 'max_seq_len',
   model_path: 'path',
   model_name_or_path: 'path',
+  bs: 'batch_size',
+  gen_kwargs: 'generation_kwargs',
+  generate_kwargs: 'generation_kwargs',
 };
 
-function isOtherName(name: string, key: string): boolean {
+export function isOtherName(name: string, key: string): boolean {
   return Object.hasOwn(otherNames, name) && otherNames[name] === key;
 }
 

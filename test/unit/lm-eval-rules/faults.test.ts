@@ -217,6 +217,11 @@ describe('a fault of a task', () => {
     ['a metric of likelihoods', metric('metric: perplexity'), 'unknown-metric'],
     ['a column in angle brackets', { doc_to_text: '"Question: <question>\\nAnswer:"' }, 'single-brace'],
     ["a column in Python's old form", { doc_to_text: '"{{context}} %(question)s"' }, 'single-brace'],
+    ['a list among tags', { tag: '[a, [b]]' }, 'wrong-field-type'],
+    ['a brace too few before a sum', { doc_to_target: `"{ parts + '.' }}"` }, 'single-brace'],
+    ['one of two columns in single braces', { doc_to_text: '"{question1} {{question2}}"' }, 'single-brace'],
+    ['one of two options in single braces', { doc_to_text: '"{{question}} {{option_A}} {option_B}"' }, 'single-brace'],
+    ['an option without a brace', { doc_to_text: '"{{question}} {{A}} {{B}} {C}}"' }, 'single-brace'],
     ['a field that is empty', { doc_to_target: '' }, 'missing-task-field'],
   ])('%s is found where it stands', (_, changed: Readonly<Record<string, string>>, rule) => {
     const text = taskWith(changed);

@@ -42,7 +42,7 @@ export function looksLikeTask(text: string, language: Document['language']): boo
   if (named.length === 1 && !keys.has('group')) for (const [, key] of part.matchAll(withoutColon)) keys.add(key!);
   // Without what is slipped it may look like nothing, and it is that which is to be told.
   if (!keys.has('task') && isPartly(keys) && ([...keys].some(isSlipOfTask) || wideTask.test(part))) keys.add('task');
-  if (keys.has('task') && keys.has('dataset_name') && [...keys].some(isSlipOfInclude)) keys.add('include');
+  if (keys.has('task') && (keys.has('dataset_name') || keys.has('dataset_path')) && [...keys].some(isSlipOfInclude)) keys.add('include');
   if (!isTask(keys, text)) for (const pattern of slippedKeys) for (const [, , key] of part.matchAll(pattern)) keys.add(key!);
   return isTask(keys, text);
 }

@@ -39,6 +39,6 @@ export function isLmEval({ language, value, baseImports }: Evaluation): boolean 
   if (!named) return false;
   if (baseImports.length > 0 || has('class') || has('tag') || (has('group') && has('task'))) return true;
   const isOne = (isSlip: (key: string) => boolean): boolean => [...value.entries.values()].some(({ key }) => isSlip(textOf(key) ?? ''));
-  if (has('task') && has('dataset_name') && isOne(isSlipOfInclude)) return true;
+  if (has('task') && (has('dataset_name') || has('dataset_path')) && isOne(isSlipOfInclude)) return true;
   return has('group') && has('metadata') && isOne(isSlipOfTask);
 }

@@ -63,7 +63,7 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
 const overClosed = /(?<!\{)\{\{([^{}\n]+)\}\}\}(?!\})/g;
 
 /** An expression that only lacks its first brace: `{answer[27:]}}`. */
-const halfExpression = /(?<![\\{\w^_$}])\{((?:[A-Za-z_]\w*|\[[^{}[\]\n]*\])(?:[.[(|][^{}\n]*)?)\}\}(?!\})/g;
+const halfExpression = /(?<![\\{\w^_$}])\{([ \t]*(?:[A-Za-z_]\w*|\[[^{}[\]\n]{0,200}\])(?:[ \t]*[.[(|+~][^{}]{0,200})?)\}\}(?!\})/g;
 
 /** Of so many braces in a text it is looked at what stands before them, which is long. */
 const mostJudged = 200;
@@ -79,7 +79,9 @@ function* strayBraces(task: Task, context: CheckContext, key: string, value: Str
     const { 0: all, 1: inner = '', index } = match;
     const name = inner.trim();
     const isOver = all.startsWith('{{');
-    if (!isOver && !(used ??= usedColumns(task)).has(name) && !((open ??= openBraces(text)), open < 0 && isExpression(name))) continue;
+    used ??= usedColumns(task);
+    open ??= openBraces(text);
+    if (!isOver && !used.has(name) && !(open < 0 && (isExpression(name) || isOneOfSeveral(name, used)))) continue;
     if (left-- === 0) return;
     // Beside other braces it may be JSON that the model is shown.
     if (isOver ? isInObject(text, index) : isInTag(text, index)) continue;
@@ -195,11 +197,11 @@ function amongTags(task: Task, text: string): RegExpExecArray[] {
   });
 }
 
-/** `choice3` where the task uses `choice1` and `choice2`, `C` where it uses `A` and `B`. */
+/** `choice3` where the task uses `choice1`, `option_B` where it uses `option_A`, `C` where it uses `A` and `B`. */
 function isOneOfSeveral(name: string, used: ReadonlySet<string>): boolean {
   if (/^[A-Z]$/.test(name)) return [...used].filter((one) => /^[A-Z]$/.test(one)).length > 1;
-  const stem = /^([A-Za-z_]{3,})\d$/.exec(name)?.[1];
-  return stem !== undefined && [...used].filter((one) => one.length === name.length && one.startsWith(stem) && /\d$/.test(one)).length > 1;
+  const stem = /^([A-Za-z_]{3,})\d$/.exec(name)?.[1] ?? /^([a-z]{3,}_)[A-Z]$/.exec(name)?.[1];
+  return stem !== undefined && [...used].some((one) => one.length === name.length && one.startsWith(stem) && /[\dA-Z]$/.test(one));
 }
 
 /** Doubles all braces, where each stands in the document as it is. */

@@ -92,7 +92,9 @@ function* slipsOf(dict: Value | undefined, wanted: readonly string[], others: re
   for (const entry of [...dict.entries.values()].slice(0, mostKeys)) {
     const name = textOf(entry.key);
     if (name === undefined || wanted.includes(name) || others.includes(name)) continue;
-    const meant = wanted.find((one) => !dict.entry(one) && (isNameSlip(name, one, 'some') || isBeginning(name, one)));
+    const meant = wanted.find(
+      (one) => !dict.entry(one) && (isNameSlip(name, one, 'some') || isBeginning(name, one) || name.replaceAll('-', '_') === one),
+    );
     if (meant !== undefined) yield [entry, meant];
   }
 }

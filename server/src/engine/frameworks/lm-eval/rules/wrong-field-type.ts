@@ -170,6 +170,7 @@ function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record
       yield below(context, key, entry, must.least);
     else if (entry.value.kind === 'list' && (key === 'metric_list' || key === 'filter_list'))
       yield* itemFindings(context, key, entry.value, must);
+    else if (entry.value.kind === 'list' && key === 'tag') yield* tagFindings(entry.value, must);
   }
 }
 
@@ -282,6 +283,12 @@ function* itemFindings(context: CheckContext, key: string, list: ListValue, must
       fixes: key === 'metric_list' && item.kind === 'str' ? asMetric(context, item) : [],
     };
   }
+}
+
+function* tagFindings(list: ListValue, must: Must): Iterable<Finding> {
+  for (const item of list.items)
+    if (item.kind === 'list' || item.kind === 'dict')
+      yield { span: item.span, message: say`Each tag must be a str, and this is ${whatItIs(item)}: ${must.otherwise(item)}.`, fixes: [] };
 }
 
 function inQuotes({ text }: CheckContext, value: Value): Fix[] {

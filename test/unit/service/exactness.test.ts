@@ -234,6 +234,15 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
     });
   });
 
+  it('goes over the rows for examples with what fewshot_config says only where a split for them is given', async () => {
+    const files = { ...data, '/ws/utils.py': 'def back(dataset):\n    return dataset.select(range(len(dataset) - 1, -1, -1))\n' };
+    const text = async (fields: string): Promise<string | undefined> => (await shown(task(fields), { row: 2 }, {}, files)).output?.text;
+    const processed = 'fewshot_config: {process_docs: !function utils.back}\n';
+    expect(await text(processed)).toBe('t0 0\n\nt5 5\n\nx2');
+    expect(await text(`${processed}process_docs: !function utils.back\n`)).toBe('t7 7\n\nt2 2\n\nx0');
+    expect(await text(`${processed}fewshot_split: train\n`)).toBe('t7 7\n\nt2 2\n\nx2');
+  });
+
   it('raises for samples beyond the last row', async () => {
     const { exactness } = await shown(task(), { row: 2, run: { samples: [2, 3] } });
     expect(exactness.level).toBe('raises');

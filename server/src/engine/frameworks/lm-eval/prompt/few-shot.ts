@@ -47,7 +47,7 @@ export function fewShotSource(config: DictValue, harness?: OwnHarness, release?:
 
 /** @throws PyError AttributeError for a `fewshot_config` that is no dict, KeyError for a sampler that does not exist, TypeError for one that is no class, Exception for samples that are no list */
 export function sourceOf(task: TaskFields): FewShotSource {
-  const { split, processDocs, misplaced } = task.fewshot;
+  const { split, misplaced } = task.fewshot;
   if (misplaced) throw new PyError('AttributeError', `'${typeName(misplaced)}' object has no attribute 'split'`, placeOfFields(misplaced));
   const pool = poolOf(task);
   const sameSplit = textOf(split) === textOf(task.config.get('test_split')) && split.kind !== 'unknown';
@@ -59,8 +59,14 @@ export function sourceOf(task: TaskFields): FewShotSource {
     order,
     excludesRow,
     release: task.release,
-    processDocs: pool.kind === 'split' && !isNone(processDocs) ? processDocs : undefined,
+    processDocs: pool.kind === 'split' ? processDocsOf(task, pool.given) : undefined,
   };
+}
+
+/** Where no split is given for the shots, they are documents of the task's own, with what the task makes of these (0.4.13 `api/task.py`, `training_docs`). */
+function processDocsOf({ config, fewshot }: TaskFields, given: boolean): Value | undefined {
+  const processDocs = given ? fewshot.processDocs : config.get('process_docs');
+  return isNone(processDocs) ? undefined : processDocs;
 }
 
 function poolOf({ config, fewshot }: TaskFields): ShotPool {

@@ -77,6 +77,11 @@ test.each([
   expect(rowsOf('text', text, `, sample_by='${by}'`)).toBe(expected);
 });
 
+test('a path that is None', () => {
+  expect(pythonOf('load_dataset(None)')).toBe('TypeError');
+  expect(pythonOf("load_dataset(path=None, name='x')")).toBe('TypeError');
+});
+
 test('CSV with another delimiter, and lines of text', () => {
   expect(rowsOf('csv', 'a;b\n1;2\n', ", sep=';'")).toBe('[{"a": 1, "b": 2}]');
   expect(rowsOf('csv', 'a]b\n1]2\n', ", sep=']'")).toBe('[{"a": 1, "b": 2}]');

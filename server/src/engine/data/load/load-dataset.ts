@@ -49,6 +49,8 @@ const formats: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 
 export function loadDataset(runtime: Runtime, args: Arguments, files: LoadedFiles, library: InstalledDatasets): Value {
   const hole = unknownArgument(args);
   if (hole) return hole;
+  const asked = args.keywords.get('path') ?? args.positional[0];
+  if (asked?.kind === 'none') throw new PyError('TypeError', 'expected str, bytes or os.PathLike object, not NoneType', runtime.span);
   const call = readCall(args);
   if (!call) return new UnknownValue(say`what load_dataset is asked for is not followed`, runtime.span);
   const streaming = call.given.get('streaming');

@@ -98,7 +98,7 @@ class Recorder(LM):
         return [(-1.0, False) for _ in self.note(requests, lambda args: {**before(args[0]), 'continuation': args[1]})]
 
     def loglikelihood_rolling(self, requests):
-        return [-1.0 for _ in self.note(requests, lambda args: {**before(args[0]), 'continuation': None})]
+        return [-1.0 for _ in self.note(requests, lambda args: {**before(args[0]), 'continuation': args[1] if len(args) > 1 else None})]
 
     def generate_until(self, requests):
         return ['x' for _ in self.note(requests, lambda args: {**before(args[0]), 'gen_kwargs': args[1]})]

@@ -212,6 +212,9 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
       level: 'raises',
       reason: "KeyError: 'regexp'",
     });
+    const next = await shown(filter('regexp'), { row: 2 }, { release: { 'lm-eval': '0.5.0.dev1' } });
+    expect(next.exactness.reason).toContain('multi_choice_regex, noop, regex');
+    expect((await shown(filter('noop'), { row: 2 }, { release: { 'lm-eval': '0.5.0.dev1' } })).exactness.reason).not.toContain('filter');
     const old = await shown(filter('regexp'), { row: 2 }, { release: { 'lm-eval': '0.4.5' } });
     expect(old.exactness.reason).toBe('TypeError: the first argument must be callable');
     expect((await shown(filter('regex'), { row: 2 })).exactness.level).toBe('exact');

@@ -6,11 +6,12 @@ import { dictsIn, isNone } from '../values/harness-values.js';
 
 /**
  * What stops a run because of a field that has nothing to do with the prompt, or is of another type than the harness takes it for (lm-evaluation-harness 0.4.13
- * `api/task.py`, `evaluator.py`): before anything is sent. Undefined where nothing is known to, for a class, and in 0.5, whose tasks are made in another way.
+ * `api/task.py`, `evaluator.py`): before anything is sent. Undefined where nothing is known to, for a class; in 0.5, whose tasks are made in another way, only the number of shots is looked at.
  * @param shotsGiven whether the run says how many shots there are, whatever the task does
  */
 export function raisedByFields(task: DictValue, { build }: HarnessRelease, shotsGiven: boolean): PyError | undefined {
-  if (build === 'classes' || task.entry('class')) return undefined;
+  if (task.entry('class')) return undefined;
+  if (build === 'classes') return byShots(task, shotsGiven);
   return (
     byName(task.get('dataset_name')) ??
     byMetrics(task.get('metric_list')) ??

@@ -9,16 +9,17 @@ import { filters } from '../values/registered-names.js';
 
 /**
  * Whether the harness has the filters that a `filter_list` names, which it looks up as it builds the task (lm-evaluation-harness 0.4.13 `filters/__init__.py`, `api/registry.py`).
- * In 0.5.0.dev1 they belong to scorers: that is not looked at. Of a config without its file it is not known which modules register more.
+ * Of a config without its file it is not known which modules register more.
  * @throws PyError KeyError for one that it does not have, TypeError until 0.4.5
  */
 export function checkFilters(list: Value, harness: OwnHarness | undefined, { build, unknownFilter }: HarnessRelease): void {
-  if (build === 'classes') return;
+  const known = build === 'classes' ? [...filters, 'noop'] : filters;
   const missing = dictsOf(list)
     .flatMap(namesIn)
-    .find((name) => !filters.includes(name.text) && harness?.hasFilter(name) === false);
+    .find((name) => !known.includes(name.text) && harness?.hasFilter(name) === false);
   if (missing && unknownFilter === 'TypeError') throw new PyError(unknownFilter, 'the first argument must be callable', missing.span);
-  if (missing) throw new PyError(unknownFilter, quoted(build === 'texts' ? missing.text : withSuggestions(missing.text)), missing.span);
+  if (missing)
+    throw new PyError(unknownFilter, quoted(build === 'texts' ? missing.text : withSuggestions(missing.text, known)), missing.span);
 }
 
 function namesIn(filter: DictValue): StrValue[] {
@@ -33,11 +34,11 @@ function dictsOf(list: Value | undefined): DictValue[] {
 }
 
 /** `_build_key_error_msg`: names that begin alike or have the name in them, three at most, then all of them. */
-function withSuggestions(name: string): string {
+function withSuggestions(name: string, known: readonly string[]): string {
   const asked = name.toLowerCase();
-  const near = filters.filter((each) => each.includes(asked) || (asked.length >= 3 && each.startsWith(asked.slice(0, 3)))).slice(0, 3);
+  const near = known.filter((each) => each.includes(asked) || (asked.length >= 3 && each.startsWith(asked.slice(0, 3)))).slice(0, 3);
   const meant = near.length > 0 ? ` Did you mean: ${near.join(', ')}?` : '';
-  return `Unknown filter '${name}'.${meant}\nAvailable: ${[...filters].sort().join(', ')}`;
+  return `Unknown filter '${name}'.${meant}\nAvailable: ${[...known].sort().join(', ')}`;
 }
 
 function quoted(text: string): string {

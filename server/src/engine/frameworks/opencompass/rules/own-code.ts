@@ -7,11 +7,11 @@ const words = [...keywords.keys()].join('|');
 
 /** Without one of these in a text, it has nothing of the kind, and its values need not be gone through. */
 const suspects: readonly RegExp[] = [
-  /^[ \t]*(?:def|class|import)\b|\blambda\b/m,
+  /^[ \t]*(?:def|class)\b|^import[ \t]+[\w.]+[ \t]*(?:#.*)?$|\blambda\b/m,
   /\b(?:inf|infinity|nan)\b/i,
   // Keys.
   new RegExp(`['"](?:${words})['"]|\\b(?:False|None|True)\\s*:`),
-  /"[^"\n]*'[^"\n]*"\s*[:\]]|\\['nr\\]/,
+  /"[^"\n]*'[^"\n]*"\s*[:\]]|\\['nr\\][^'"\n]*['"]\s*[:\]]/,
   // What Python has itself, and that is not called.
   /[=:,([]\s*(?:all|any|bool|dict|float|int|len|list|max|min|print|set|sorted|str|sum|tuple)\s*[,)\]}\n]/,
 ];

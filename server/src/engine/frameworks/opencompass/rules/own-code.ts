@@ -25,6 +25,8 @@ export const ownCode: ConfigRule = {
   prevents: 'SyntaxError: invalid syntax, when the run reads the config that it has written',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    // What does not load is not written down, and broken text may leave anything behind.
+    if (!context.evaluation.ok) return;
     const text = context.text(context.file);
     if (!suspects.some((suspect) => suspect.test(text))) return;
     for (const found of unreadableIn(context.evaluation)) if (isOwn(context, found)) yield findingOf(found);

@@ -33,10 +33,16 @@ const aText: Pick<Must, 'kinds' | 'is' | 'fix'> = { kinds: ['str'], is: say`a st
 const aSplit: Must = { ...aText, otherwise: () => say`loading the task raises KeyError: the dataset has splits by their names` };
 const aDelimiter: Must = {
   ...aText,
-  // Of a prompt without examples and without choices it is no part.
-  severity: (task) => (hasExamples(task) || textOf(task.get('output_type')) === 'multiple_choice' ? 'error' : 'warning'),
+  // Of a prompt without examples it is no part.
+  severity: (task) => (hasExamples(task) ? 'error' : 'warning'),
   otherwise: () => say`putting it between a question and an answer raises TypeError or AttributeError`,
 };
+/** It stands before each choice, too. */
+const aTargetDelimiter: Must = {
+  ...aDelimiter,
+  severity: (task) => (hasExamples(task) || textOf(task.get('output_type')) === 'multiple_choice' ? 'error' : 'warning'),
+};
+
 function hasExamples(task: DictValue): boolean {
   const number = task.get('num_fewshot');
   return number?.kind === 'int' && number.value > 0;
@@ -64,7 +70,7 @@ const ofTask: Readonly<Record<string, Must>> = {
   validation_split: aSplit,
   test_split: aSplit,
   fewshot_split: aSplit,
-  target_delimiter: aDelimiter,
+  target_delimiter: aTargetDelimiter,
   fewshot_delimiter: aDelimiter,
   tag: {
     kinds: ['str', 'list'],

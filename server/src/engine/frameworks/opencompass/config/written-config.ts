@@ -1,8 +1,9 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { say } from '../../../core/say.js';
+import { pushAll } from '../../../core/push-all.js';
 import { oncePer } from '../../../core/once-per.js';
 import type { FileId, Span } from '../../../core/span.js';
-import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { original, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
 import { BuiltinValue, ModuleValue } from '../../../python/runtime/runtime.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
@@ -28,22 +29,23 @@ const usedNames = /^(?:models|datasets|infer|eval|summarizer|judge_models|\w+_da
  * raises. AISBench 3.1.0 `cli/config_manager.py` does the same, but for a `type`: it is called by its name, which nothing finds. Of a config that gives a run only
  * some of its models or datasets no other names are written. How values are written: mmengine 0.10.7 and 0.11 `config/config.py`, `pretty_text`.
  */
-export function* unreadableIn(evaluation: Evaluation): Iterable<Unreadable> {
+export const unreadableIn = oncePer((evaluation: Evaluation): readonly Unreadable[] => {
   const { file, value, lazy } = evaluation;
   const whole = lazy === true && isRun(evaluation);
-  const seen = new Set<Value>();
+  const walk: Walk = { file, seen: new Set<Value>(), found: [] };
   for (const entry of value.entries.values()) {
     const name = textOf(entry.key) ?? '';
     const found = writtenBadly(entry.value, entry.valueSpan);
-    if (found && whole) yield { ...found, name };
-    if (whole || usedNames.test(name)) yield* within(entry.value, { file, seen });
+    if (found && whole) walk.found.push({ ...found, name });
+    if (whole || usedNames.test(name)) within(entry.value, walk);
   }
-}
+  return walk.found;
+});
 
 /** Why a run stops before it asks anything, a sentence; undefined where nothing is known to stop it. */
 export function stopsAtReading(evaluation: Evaluation): string | undefined {
-  for (const found of unreadableIn(evaluation)) return reasonOf(found);
-  return undefined;
+  const [found] = unreadableIn(evaluation);
+  return found && reasonOf(found);
 }
 
 function reasonOf(found: Unreadable): string {
@@ -79,43 +81,53 @@ function writtenBadly(value: Value, span: Span): WithValue | undefined {
   return value.kind === 'float' && !Number.isFinite(value.value) ? { kind: 'number', text: pyStr(value).text, span } : undefined;
 }
 
-/** A walk through what a document comes to: `file`; absent: through a dict of a base. */
+/** A walk through what a document comes to: `file`; absent: through a dict of a base. It is gone at each keystroke, so nothing is made for what is as it should be. */
 interface Walk {
   readonly file?: FileId;
   readonly seen: Set<Value>;
+  readonly found: Unreadable[];
 }
 
-function* within(given: Value, walk: Walk): Iterable<Unreadable> {
+function within(given: Value, walk: Walk, depth = 0): void {
   const value = original(given);
-  if (value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') return;
-  if (walk.seen.has(value)) return;
+  if ((value.kind !== 'dict' && value.kind !== 'list' && value.kind !== 'tuple') || walk.seen.has(value) || depth > deepest) return;
   walk.seen.add(value);
   if (value.kind === 'dict') {
-    if (walk.file !== undefined && walk.file !== value.span.file) yield* inDictOfBase(value);
-    else yield* inDict(value, walk);
-  } else
-    for (const item of value.items) {
-      // What Python has itself has no place in a text.
-      const found = writtenBadly(item, item instanceof BuiltinValue ? value.span : item.span);
-      if (found) yield found;
-      else yield* within(item, walk);
-    }
+    if (walk.file === undefined || walk.file === value.span.file) inDict(value, walk, depth);
+    else pushAll(walk.found, inDictOfBase(value));
+    return;
+  }
+  for (const item of value.items) {
+    // What Python has itself has no place in a text.
+    const found = writtenBadly(item, item instanceof BuiltinValue ? value.span : item.span);
+    if (found) walk.found.push(found);
+    else within(item, walk, depth + 1);
+  }
 }
 
 /** What comes from a base is the same while one types. */
-const inDictOfBase = oncePer((dict: DictValue): readonly Unreadable[] => [...inDict(dict, { seen: new Set<Value>([dict]) })]);
+const inDictOfBase = oncePer((dict: DictValue): readonly Unreadable[] => {
+  const walk: Walk = { seen: new Set<Value>([dict]), found: [] };
+  inDict(dict, walk, 0);
+  return walk.found;
+});
 
-function* inDict(dict: DictValue, walk: Walk): Iterable<Unreadable> {
-  yield* keysIn(dict);
-  for (const entry of dict.entries.values()) yield* inEntry(entry, walk);
+function inDict(dict: DictValue, walk: Walk, depth: number): void {
+  let isPlain = true;
+  for (const { key } of dict.entries.values()) isPlain &&= key.kind === 'str' && plainName.test(key.text) && !keywords.has(key.text);
+  if (!isPlain) pushAll(walk.found, [...keysIn(dict)]);
+  for (const { key, value, valueSpan } of dict.entries.values()) {
+    const found = writtenBadly(value, valueSpan);
+    // What Python has itself is found by its name, as a class is.
+    if (found && !(found.kind === 'builtin' && textOf(key) === 'type')) walk.found.push(found);
+    else within(value, walk, depth + 1);
+  }
 }
 
-function* inEntry({ key, value, valueSpan }: DictEntry, walk: Walk): Iterable<Unreadable> {
-  const found = writtenBadly(value, valueSpan);
-  // What Python has itself is found by its name, as a class is.
-  if (found && !(found.kind === 'builtin' && textOf(key) === 'type')) yield found;
-  else yield* within(value, walk);
-}
+/** Nobody writes what lies deeper, and Python would not write it either. */
+const deepest = 300;
+
+const plainName = /^[A-Za-z_]\w*$/;
 
 /** A dict whose keys are all identifiers is written as a call of `dict`, any other with its texts between quotes, as they are. */
 function* keysIn({ entries }: DictValue): Iterable<Unreadable> {
@@ -133,7 +145,7 @@ function writtenKey(key: Value): string | undefined {
 }
 
 function isIdentifier(text: string): boolean {
-  if (/^[A-Za-z_]\w*$/.test(text)) return true;
+  if (plainName.test(text)) return true;
   const [first, ...rest] = text;
   return first !== undefined && isIdentifierStart(first) && rest.every(isIdentifierPart);
 }

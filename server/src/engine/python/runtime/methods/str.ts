@@ -32,7 +32,9 @@ const replace: Method = looking('str', (runtime, self, args) => {
   const replaced = most < 0 ? matches : Math.min(most, matches);
   runtime.checkSize(self.text.length + replaced * replacement.text.length);
   runtime.step(replaced);
-  return replaced === 0 ? made(runtime, self.traced) : made(runtime, self.traced.replace(search.text, replacement.traced, replaced));
+  // All at once is one pass over the text, and its pieces are found when somebody asks.
+  const all = replaced === matches ? Infinity : replaced;
+  return replaced === 0 ? made(runtime, self.traced) : made(runtime, self.traced.replace(search.text, replacement.traced, all));
 });
 
 /** How often `search` stands in the text, not overlapping; an empty one stands between all characters. */

@@ -1,3 +1,4 @@
+import { countOf } from '../../core/search.js';
 import { codePointLength } from '../../core/code-points.js';
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
@@ -72,6 +73,9 @@ const wordCount = pythonFilter('do_wordcount', [], (it, value) =>
   intValue(softStr(it, value).text.match(/[\p{L}\p{N}_]+/gu)?.length ?? 0, it.span),
 );
 
+/** A line becomes up to three parts of the text. */
+const perLine = 3;
+
 /** Indents every line but, by default, the first and the empty ones. */
 const indent = pythonFilter('do_indent', ['width', 'first', 'blank'], (it, value, [width, first, blank]) => {
   defined(value);
@@ -81,6 +85,7 @@ const indent = pythonFilter('do_indent', ['width', 'first', 'blank'], (it, value
   if (value.kind !== 'str') throw typeError(`unsupported operand type(s) for +=: '${typeName(value)}' and 'str'`);
   const newline = TracedText.computed('\n', it.span);
   const whole = value.traced.concat(newline);
+  it.step(perLine * countOf(whole.text, '\n'));
   const all = blank !== undefined && jinjaTruth(blank);
   const parts: TracedText[] = first !== undefined && jinjaTruth(first) ? [indention] : [];
   lineRanges(whole.text, false).forEach(([start, end], i) => {

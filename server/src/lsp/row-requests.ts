@@ -10,7 +10,7 @@ import type { Session } from './session.js';
 
 /** As long as this, in milliseconds, a message that arrives may have to wait; and so long a row is looked for. */
 const slice = 12;
-const patience = 1500;
+const patience = 1000;
 
 /** Longest text that is looked for. */
 const longest = 1000;

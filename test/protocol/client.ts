@@ -87,6 +87,13 @@ export class Client {
     options: ClientOptions,
   ) {
     this.settings = options.settings;
+    // Who has stopped the server waits for no answer any more: what is still asked then is no error of whichever test runs at that moment.
+    const send = connection.sendRequest.bind(connection) as (...request: unknown[]) => Promise<unknown>;
+    connection.sendRequest = ((...request: unknown[]) => {
+      const answer = send(...request);
+      answer.catch(() => undefined);
+      return answer;
+    }) as ProtocolConnection['sendRequest'];
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       Promise.all(items.map(async () => (await this.settings) ?? null)),
     );

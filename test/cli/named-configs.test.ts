@@ -107,7 +107,10 @@ describe('configs by their names', () => {
     ],
     [['preview', '--hf-type', 'chat', '--datasets', 'demo_gen'], '--hf-type goes with --hf-path.'],
     [['preview', '--hf-path', 'x', '--hf-type', 'pond', '--datasets', 'demo_gen'], "--hf-type must be one of chat, base, not 'pond'."],
-    [['preview', '--hf-path', 'x', '--max-out-len', 'ten', '--datasets', 'demo_gen'], "--max-out-len must be a whole number, not 'ten'."],
+    [
+      ['preview', '--hf-path', 'x', '--max-out-len', 'ten', '--datasets', 'demo_gen'],
+      "--max-out-len must be a whole number from 0, not 'ten'.",
+    ],
     [['preview', '--hf-path', 'x', '--framework', 'aisbench', '--datasets', 'demo_gen'], '--hf-path is no option of AISBench.'],
     [['preview', '--models', 'river'], 'Say with --datasets what to preview.'],
     [['preview', 'x.py', '--datasets', 'demo_gen'], 'Say which file to preview, and only one.'],

@@ -4,7 +4,7 @@ import type { FileId } from '../engine/core/span.js';
 import { explained } from './explain-requests.js';
 import { openRuleCommand } from './abilities.js';
 import { guarded, guardedNotification, logFailure, workOn } from './guard.js';
-import { settle, wait } from './turns.js';
+import { patienceForRows, settle, wait } from './turns.js';
 import { whenArrived } from './when-arrived.js';
 import { answerTakeAway } from './take-away-requests.js';
 import { takeAwayCommand } from '../protocol/take-away.js';
@@ -32,9 +32,6 @@ import { answerFindRow } from './row-requests.js';
 import { answerSaveRows } from './save-rows-requests.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
-
-/** How long a preview waits for rows that are being read, in milliseconds: most are there at once. */
-const patience = 500;
 
 /**
  * Runs the commands that the server offers. A preview is made of the newest text: edits behind it in the queue come first.
@@ -143,7 +140,7 @@ async function preview(
     await reads.pending;
     first = await whenArrived(session, answer);
   }
-  const late = wait(patience).then(() => false);
+  const late = wait(patienceForRows).then(() => false);
   for (let { pending } = reads; pending && !(first instanceof ResponseError); { pending } = reads) {
     if (await Promise.race([pending.then(() => true), late])) first = await whenArrived(session, answer);
     else {

@@ -40,15 +40,13 @@ import { allNames, indexIfRead } from './index-read.js';
 import { checkInSlices } from './checked-documents.js';
 import { documentRequest } from './guard.js';
 import type { Session } from './session.js';
-import { wait } from './turns.js';
+import { patienceForRows, wait } from './turns.js';
 import { textOfMarkdown } from './text-of-markdown.js';
 import { diagnosticOf, rangeOf, ruleLink, editMaking, workspaceEditOf } from './to-protocol.js';
 import { say } from '../engine/core/say.js';
 
 /** The client's command that opens the preview: takes the document's URI and a position in it. */
 const openPreviewCommand = 'promptPreflight.preview';
-/** How long a definition waits for rows that are being read, in milliseconds. */
-const patience = 500;
 
 const symbolKinds: Readonly<Record<DocumentSymbol['kind'], SymbolKind>> = {
   list: SymbolKind.Array,
@@ -101,7 +99,7 @@ export function registerFeatures(session: Session): void {
     const { reads } = project;
     if (!reads.pending || !Array.isArray(found) || found.length > 0) return found;
     // The names of thousands of tasks may still be read: who has asked waits for them, and not for rows of any length.
-    await Promise.race([reads.pending, Promise.all([reads.names(), wait(patience)])]);
+    await Promise.race([reads.pending, Promise.all([reads.names(), wait(patienceForRows)])]);
     return definition(params, token);
   });
 

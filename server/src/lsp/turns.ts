@@ -23,3 +23,6 @@ function nextTurn(run: () => void): void {
   waiting.push(run);
   channel.port2.postMessage(undefined);
 }
+
+/** How long an answer waits for rows that are being read, in milliseconds: most are there at once. */
+export const patienceForRows = 500;

@@ -1,5 +1,5 @@
 import type { HubModel } from '../../engine/frameworks/face/command-line.js';
-import { UsageError } from './command.js';
+import { UsageError, wholeNumber } from './command.js';
 
 /** Options that describe a model in place of a config of it, as the frameworks' own command lines have them. */
 export const hubOptions = {
@@ -17,25 +17,17 @@ export const hubHelp = `  --hf-path PATH       in place of --models: the model t
                        --hf-type chat|base, --tokenizer-path, --max-seq-len and --max-out-len of its own command line
 `;
 
-const further = ['hf-type', 'tokenizer-path', 'max-seq-len', 'max-out-len'] as const;
-
 /** What is given of a model that is made of a path; undefined where none is. @throws UsageError for what does not fit */
 export function hubOf(values: HubValues): HubModel | undefined {
   const path = values['hf-path'];
-  const lonely = further.find((option) => values[option] !== undefined);
+  const lonely = (Object.keys(hubOptions) as HubOption[]).find((option) => option !== 'hf-path' && values[option] !== undefined);
   if (path === undefined && lonely) throw new UsageError(`--${lonely} goes with --hf-path.`);
   if (path === undefined) return undefined;
   return {
     path,
     type: values['hf-type'],
     tokenizerPath: values['tokenizer-path'],
-    maxSeqLen: lengthOf(values, 'max-seq-len'),
-    maxOutLen: lengthOf(values, 'max-out-len'),
+    maxSeqLen: wholeNumber('max-seq-len', values['max-seq-len']),
+    maxOutLen: wholeNumber('max-out-len', values['max-out-len']),
   };
-}
-
-function lengthOf(values: HubValues, option: HubOption): number | undefined {
-  const given = values[option];
-  if (given !== undefined && !/^\d{1,9}$/.test(given)) throw new UsageError(`--${option} must be a whole number, not '${given}'.`);
-  return given === undefined ? undefined : Number(given);
 }

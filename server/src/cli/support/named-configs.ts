@@ -9,7 +9,7 @@ import { configNamed, namingFrameworks, namingFrameworksNear, packageOf, splitDa
 import type { Project } from '../../engine/project/project.js';
 import { PyError } from '../../engine/core/errors.js';
 import { pyRepr } from '../../engine/python/runtime/semantics.js';
-import type { FileId, Span } from '../../engine/core/span.js';
+import { nowhere, type FileId } from '../../engine/core/span.js';
 import { DictValue, str, textOf } from '../../engine/core/value.js';
 import { CommandError, UsageError } from './command.js';
 import { hubHelp, hubOf, hubOptions } from './hub-options.js';
@@ -40,9 +40,6 @@ export const nameHelp = `  --models NAME…       configs of models by their nam
                        in place of --datasets: the dataset that the framework makes of a JSON Lines or CSV file, with the further options
                        -meta-path, -data-type and -infer-method of its own command line
 ${hubHelp}`;
-
-/** Where what the command line says is written. */
-const commandLine: Span = { file: '', start: 0, end: 0 };
 
 export interface Names {
   readonly models: readonly string[];
@@ -88,7 +85,7 @@ export function pathsOf({ configDirectory, custom, hub }: Names): string[] {
 /** `utils/run.py` of OpenCompass and `cli/config_manager.py` of AISBench. */
 function customOf(values: NameValues): DictValue | undefined {
   const path = values['custom-dataset-path'];
-  const given = new DictValue(commandLine);
+  const given = new DictValue(nowhere);
   for (const [key, option] of [
     ['path', 'path'],
     ['infer_method', 'infer-method'],
@@ -97,7 +94,7 @@ function customOf(values: NameValues): DictValue | undefined {
   ] as const) {
     const value = values[`custom-dataset-${option}`];
     if (value !== undefined && path === undefined) throw new UsageError(`--custom-dataset-${option} goes with --custom-dataset-path.`);
-    if (value !== undefined) given.set(key, str(value, commandLine));
+    if (value !== undefined) given.set(key, str(value, nowhere));
   }
   return path === undefined ? undefined : given;
 }

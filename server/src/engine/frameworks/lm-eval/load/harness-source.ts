@@ -79,15 +79,15 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
 
 /** Whether a Python file of a folder that registers anything has a text of its own that is just this name. */
 export function isRegisteredIn(folder: FileId, name: string, workspace: Workspace): boolean {
-  return (workspace.list(folder) ?? []).some((file) => {
-    const text = file.endsWith('.py') ? (textOf(`${folder}/${file}`, workspace) ?? '') : '';
-    return namesIn(text, name) && /\bregister_|_REGISTRY\b/.test(text);
-  });
+  return isNamedIn(folder, name, workspace, (text) => /\bregister_|_REGISTRY\b/.test(text));
 }
 
-/** Whether a Python file of a folder has a text of its own that is just this name, as one has that registers something under it. */
-function isNamedIn(folder: FileId, name: string, workspace: Workspace): boolean {
-  return (workspace.list(folder) ?? []).some((file) => file.endsWith('.py') && namesIn(textOf(`${folder}/${file}`, workspace) ?? '', name));
+/** Whether a Python file of a folder has a text of its own that is just this name, as one has that registers something under it. @param among which files are looked at, by their texts */
+function isNamedIn(folder: FileId, name: string, workspace: Workspace, among: (text: string) => boolean = () => true): boolean {
+  return (workspace.list(folder) ?? []).some((file) => {
+    const text = file.endsWith('.py') ? (textOf(`${folder}/${file}`, workspace) ?? '') : '';
+    return namesIn(text, name) && among(text);
+  });
 }
 
 /** The annotated names of a class: what a dataclass takes as its keywords. */

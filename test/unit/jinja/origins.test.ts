@@ -84,3 +84,16 @@ test.each([
     expect(error.span && `${String(error.span.start - at)}-${String(error.span.end - at)}`).toBe(place);
   }
 });
+
+test('a column of more values than a text has pieces is one of them, with the same text', () => {
+  const many = (count: number): bigint[] => Array.from({ length: count }, (_, i) => BigInt(i));
+  const [few, much] = [many(10), many(30_000)].map((numbers) => traced('{{ question }}', { question: numbers }));
+  expect(few!.pieces).toHaveLength(21);
+  expect(pieces(much!).map((piece) => piece.slice(-23))).toEqual([' test 0 question @3-11'].map((end) => expect.stringContaining(end)));
+  expect(much!.text).toBe(`[${many(30_000).join(', ')}]`);
+});
+
+test('a part of such a column that a template changes is its own', () => {
+  const { text } = traced('{% set _ = d.k.append(1) %}{{ d.k | length }} {{ d }}', { d: { k: [0n], n: null } });
+  expect(text).toBe("2 {'k': [0, 1], 'n': None}");
+});

@@ -1,6 +1,17 @@
 import type { Origin } from '../../core/traced-text.js';
 import { TracedText } from '../../core/traced-text.js';
-import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, TupleValue, type Value } from '../../core/value.js';
+import {
+  BoolValue,
+  DictValue,
+  type DictEntry,
+  FloatValue,
+  IntValue,
+  ListValue,
+  NoneValue,
+  StrValue,
+  TupleValue,
+  type Value,
+} from '../../core/value.js';
 
 /** Which row a document is: what the origins of its text say. */
 export interface RowPlace {
@@ -47,18 +58,16 @@ export class RowValues {
     switch (value.kind) {
       case 'str':
         return new StrValue(rowText(value.traced, origin), value.span);
+      // What is in it is copied when somebody looks: there may be a hundred thousand values.
       case 'list':
-        return new ListValue(
-          value.items.map((item) => this.marked(item, column)),
-          value.span,
-        );
+        return new ListValue({ of: value, parts: ({ items }) => items.map((item) => this.marked(item, column)) }, value.span);
       case 'tuple':
         return new TupleValue(
           value.items.map((item) => this.marked(item, column)),
           value.span,
         );
       case 'dict':
-        return this.copiedDict(value, column);
+        return new DictValue(value.span, value.className, { of: value, parts: (of) => this.copiedEntries(of, column) });
       case 'int':
         return new IntValue(value.value, value.span);
       case 'float':
@@ -72,11 +81,10 @@ export class RowValues {
     }
   }
 
-  private copiedDict(dict: DictValue, column: string): DictValue {
-    const copy = new DictValue(dict.span, dict.className);
-    for (const [id, entry] of dict.entries)
-      copy.entries.set(id, { ...entry, key: this.marked(entry.key, column), value: this.marked(entry.value, column) });
-    return copy;
+  private copiedEntries({ entries }: DictValue, column: string): Map<string, DictEntry> {
+    return new Map(
+      [...entries].map(([id, entry]) => [id, { ...entry, key: this.marked(entry.key, column), value: this.marked(entry.value, column) }]),
+    );
   }
 }
 

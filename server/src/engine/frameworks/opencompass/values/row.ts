@@ -1,3 +1,4 @@
+import { flatText } from '../../../python/runtime/flat-text.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import type { DictValue, Value } from '../../../core/value.js';
@@ -19,8 +20,14 @@ export function masked(row: Row, column: string, token: Value): Row {
 
 /** What stands in the prompt for a column: `str(value)`. */
 export function columnText(row: Row, column: string, value: Value): TracedText {
+  if (row.masked === column) return pyStr(value);
+  const flat = flatText(value);
+  if (flat !== undefined) return ofCell(row, column, value, flat);
   const text = pyStr(value);
-  if (row.masked === column || text.pieces.some((piece) => piece.origin.kind === 'unknown')) return text;
+  return text.pieces.some((piece) => piece.origin.kind === 'unknown') ? text : ofCell(row, column, value, text.text);
+}
+
+function ofCell(row: Row, column: string, value: Value, text: string): TracedText {
   const span = value.span.file === '' ? undefined : value.span;
-  return TracedText.of(text.text, { kind: 'row', split: row.split, index: row.index, column, ...(span && { span }) });
+  return TracedText.of(text, { kind: 'row', split: row.split, index: row.index, column, ...(span && { span }) });
 }

@@ -35,6 +35,20 @@ describe('JSON, an object on each line', () => {
   });
 });
 
+describe('JSON of more values than are held at once', () => {
+  // Each line holds its object, its list and what is in that.
+  const lines = (values: number): string => `{"a":[${'0,'.repeat(values - 3)}0]}\n`.repeat(15);
+  const known = (f: string): string => pythonOf("len(load_dataset('json', data_files='f', split='train'))", { f });
+
+  it.each([lines(100_010), `[${lines(100_010).trim().replaceAll('\n', ',')}]`])('is not followed', (text) => {
+    expect(known(text)).toBe('unknown');
+  });
+
+  it('is told from a long text of few', () => {
+    expect(known(`{"a":"${'[,'.repeat(1_550_000)}"}\n`)).toBe('1');
+  });
+});
+
 test.each([
   ['[{"a":1},{"a":2.5}]', '[{"a": 1.0}, {"a": 2.5}]'],
   ['[{"a":1.0},{"a":2.0}]', '[{"a": 1}, {"a": 2}]'],

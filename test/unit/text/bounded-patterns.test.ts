@@ -85,7 +85,7 @@ describe('rows', () => {
   it('of JSON have no more columns than a table has', async () => {
     const wide = Array.from({ length: 20_001 }, (_, i) => `"${String(i)}": 1`).join(',');
     const { reader } = await rows('/a.jsonl', `{${wide}}\n{"a": 1}\n`);
-    expect(reader.problems).toMatchObject([{ message: 'Line 1 is not a row: it has 20001 columns; more than 20000 are not read.' }]);
+    expect(reader.problems).toMatchObject([{ message: 'Line 1 is not a row: it has 20001 keys; more than 20000 columns are not read.' }]);
     expect((await rows('/a.json', `{${wide}}`)).reader.problems).toMatchObject([
       { message: 'The rows of the file have 20001 columns; more than 20000 are not read.' },
     ]);

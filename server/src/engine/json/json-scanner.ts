@@ -1,51 +1,106 @@
 import { say } from '../core/say.js';
 
-/** One token of a JSON text: a mark (`{ } [ ] , :`), a string with its quotes, a bare word (number, `true`, anything else), or the end. */
-export interface JsonToken {
-  readonly kind: 'mark' | 'string' | 'word' | 'end';
-  /** As written. */
-  readonly source: string;
-  readonly start: number;
-  readonly end: number;
-  /** The decoded text of a well-formed string. */
-  readonly text?: string;
-  /** What is wrong with the token, as a sentence. */
-  readonly problem?: string;
-}
+/** What a token is: a mark (`{ } [ ] , :`), a string with its quotes, a bare word (number, `true`, anything else), or the end. */
+export type JsonTokenKind = 'mark' | 'string' | 'word' | 'end';
 
-const blank = /[ \t\r\n]*/y;
 const word = /[^\s{}[\],:"]+/y;
 
-/** The token at or behind `from`. */
-export function scanJson(text: string, from: number): JsonToken {
-  blank.lastIndex = from;
-  blank.exec(text);
-  const start = blank.lastIndex;
-  if (start >= text.length) return { kind: 'end', source: '', start, end: start };
-  const first = text[start]!;
-  if ('{}[],:'.includes(first)) return { kind: 'mark', source: first, start, end: start + 1 };
-  if (first === '"') return scanString(text, start);
-  word.lastIndex = start;
-  const source = word.exec(text)?.[0] ?? first;
-  const problem = source.startsWith('//') || source.startsWith('/*') ? say`JSON has no comments.` : undefined;
-  return { kind: 'word', source, start, end: start + source.length, ...(problem ? { problem } : {}) };
+/** The tokens of a JSON text, one after the other: there may be millions, so that it is one object which goes on, and none for each of them. */
+export class JsonScanner {
+  kind: JsonTokenKind = 'end';
+  /** Where the token stands in the text. */
+  start = 0;
+  end = 0;
+  /** The decoded text of a well-formed string; else empty. */
+  decoded = '';
+  /** What is wrong with the token, as a sentence. */
+  problem: string | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /** As written. */
+  get source(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** Whether the token is this mark. */
+  is(mark: string): boolean {
+    return this.kind === 'mark' && this.text[this.start] === mark;
+  }
+
+  /** Goes on to the next token. */
+  next(): void {
+    const { text } = this;
+    let at = this.end;
+    while (isBlank(text.charCodeAt(at))) at++;
+    this.start = at;
+    this.problem = undefined;
+    if (at >= text.length) {
+      this.kind = 'end';
+      this.end = at;
+    } else if (marks.includes(text[at]!)) {
+      this.kind = 'mark';
+      this.end = at + 1;
+    } else if (text[at] === '"') this.scanString(at);
+    else this.scanWord(at);
+  }
+
+  private scanWord(start: number): void {
+    const { text } = this;
+    word.lastIndex = start;
+    this.kind = 'word';
+    this.end = word.test(text) ? word.lastIndex : start + 1;
+    if (text.startsWith('//', start) || text.startsWith('/*', start)) this.problem = say`JSON has no comments.`;
+  }
+
+  private scanString(start: number): void {
+    this.kind = 'string';
+    this.decoded = '';
+    const plain = endOfShort(this.text, start + 1);
+    if (plain === undefined) return this.scanLongString(start);
+    this.end = plain + 1;
+    this.decoded = this.text.slice(start + 1, plain);
+  }
+
+  private scanLongString(start: number): void {
+    const { text } = this;
+    const close = closingQuote(text, start + 1);
+    if (close < 0) {
+      const newline = text.indexOf('\n', start);
+      this.end = newline < 0 ? text.length : newline;
+      this.problem = say`This string has no closing quote.`;
+      return;
+    }
+    this.end = close + 1;
+    const { source } = this;
+    try {
+      this.decoded = String(JSON.parse(source) as unknown);
+    } catch {
+      this.problem = stringProblem(source);
+    }
+  }
 }
 
-function scanString(text: string, start: number): JsonToken {
-  const close = closingQuote(text, start + 1);
-  if (close < 0) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline;
-    return { kind: 'string', source: text.slice(start, end), start, end, problem: say`This string has no closing quote.` };
+const marks = '{}[],:';
+const quote = 0x22;
+const backslash = 0x5c;
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** A part of a text as short as this is a text of its own: one that is longer would hold the whole document in memory. */
+const longestCopied = 12;
+
+/** Where a short string ends in which no character is written in another way: its closing quote; undefined where it is another one. */
+function endOfShort(text: string, from: number): number | undefined {
+  for (let at = from; at <= from + longestCopied; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return at;
+    // Behind the end there is no code.
+    if (!(code >= 0x20) || code === backslash) return undefined;
   }
-  const source = text.slice(start, close + 1);
-  const token = { kind: 'string', source, start, end: close + 1 } as const;
-  try {
-    const decoded: unknown = JSON.parse(source);
-    return { ...token, text: String(decoded) };
-  } catch {
-    return { ...token, problem: stringProblem(source) };
-  }
+  return undefined;
 }
 
 /** Where the string ends whose first character stands at `from`: its closing quote, as a UTF-16 offset; -1 where there is none. */

@@ -1,6 +1,6 @@
 import type { FileId, Span } from '../core/span.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, nameKey, NoneValue, StrValue, type Value } from '../core/value.js';
-import { scanJson, type JsonToken } from './json-scanner.js';
+import { JsonScanner } from './json-scanner.js';
 import { jsonString } from './json-string.js';
 import { say } from '../core/say.js';
 
@@ -8,6 +8,7 @@ import { say } from '../core/say.js';
 export interface JsonProblem {
   /** `digits`: an int is longer than Python reads. `values`: there are more than we read, whatever Python does. */
   readonly kind: 'syntax' | 'depth' | 'digits' | 'values';
+  /** Where it stands in the text that was read. */
   readonly start: number;
   readonly end: number;
   /** A whole sentence for the user. */
@@ -29,9 +30,16 @@ export const mostValues = 300_000;
 /**
  * Reads JSON as Python's `json.loads` does: `NaN` and `Infinity` are numbers, the last of equal keys wins, comments and trailing commas are
  * errors. `1` is an int of any size that Python reads, `1.0` and `1e3` are floats. Works without recursion, so that no input can overflow the stack.
+ * @param offset where `text` stands in the file: values have their places there
  */
-export function parseJson(text: string, file: FileId, depth: number = defaultDepth, most: number = mostValues): JsonResult {
-  return new JsonReader(text, file, depth, most).read();
+export function parseJson(
+  text: string,
+  file: FileId,
+  depth: number = defaultDepth,
+  most: number = mostValues,
+  offset: number = 0,
+): JsonResult {
+  return new JsonReader(text, file, depth, most, offset).read();
 }
 
 type Container =
@@ -49,14 +57,17 @@ class JsonReader {
   private readonly open: Container[] = [];
   private root: Value | undefined;
   private values = 0;
-  private token: JsonToken = { kind: 'end', source: '', start: 0, end: 0 };
+  private readonly token: JsonScanner;
 
   constructor(
     private readonly text: string,
     private readonly file: FileId,
     private readonly depth: number,
     private readonly most: number,
-  ) {}
+    private readonly offset: number,
+  ) {
+    this.token = new JsonScanner(text);
+  }
 
   read(): JsonResult {
     try {
@@ -73,7 +84,7 @@ class JsonReader {
 
   /** Reads a scalar or an empty container whole; of a container with members only its start, so that its first member comes next. */
   private value(): void {
-    while (this.token.source === '[' || this.token.source === '{') if (!this.enter()) return;
+    while (this.token.is('[') || this.token.is('{')) if (!this.enter()) return;
     const value = this.scalar();
     this.next();
     this.put(value);
@@ -81,18 +92,17 @@ class JsonReader {
 
   /** Opens a container; true where it has members. */
   private enter(): boolean {
-    const { start, end, source } = this.token;
+    const { start, end } = this.token;
     if (this.open.length >= this.depth)
       throw new Stop({ kind: 'depth', start, end, message: say`Lists and objects are nested more than ${this.depth} deep.` });
-    const span = { file: this.file, start, end };
-    const container: Container =
-      source === '['
-        ? { kind: 'list', close: ']', value: new ListValue([], span) }
-        : { kind: 'dict', close: '}', value: new DictValue(span), key: undefined };
+    const span = this.span();
+    const container: Container = this.token.is('[')
+      ? { kind: 'list', close: ']', value: new ListValue([], span) }
+      : { kind: 'dict', close: '}', value: new DictValue(span), key: undefined };
     this.put(container.value);
     this.open.push(container);
     this.next();
-    if (this.token.source === container.close) {
+    if (this.token.is(container.close)) {
       this.close();
       return false;
     }
@@ -104,27 +114,27 @@ class JsonReader {
   private anotherValue(): boolean {
     while (this.open.length > 0) {
       const container = this.open[this.open.length - 1]!;
-      if (this.token.source === ',') {
+      if (this.token.is(',')) {
         this.comma(container);
         return true;
       }
-      if (this.token.source !== container.close) this.fail(say`Expected ',' or '${container.close}' here.`);
+      if (!this.token.is(container.close)) this.fail(say`Expected ',' or '${container.close}' here.`);
       this.close();
     }
     return false;
   }
 
   private comma(container: Container): void {
-    const comma = this.token;
+    const { start, end } = this.token;
     this.next();
-    if (this.token.source === container.close) this.failAt(comma, say`JSON allows no comma after the last item.`);
+    if (this.token.is(container.close)) this.failAt(start, end, say`JSON allows no comma after the last item.`);
     if (container.kind === 'dict') this.key(container);
   }
 
   private close(): void {
     const container = this.open.pop()!;
     // The span was only the opening bracket so far: the container had to stand in its parent before its end was known.
-    Object.assign(container.value.span, { end: this.token.end });
+    Object.assign(container.value.span, { end: this.offset + this.token.end });
     this.next();
   }
 
@@ -132,7 +142,7 @@ class JsonReader {
     if (this.token.kind !== 'string') this.fail(say`Expected a key in double quotes here.`);
     container.key = this.string();
     this.next();
-    if (this.token.source !== ':') this.fail(say`Expected ':' here.`);
+    if (!this.token.is(':')) this.fail(say`Expected ':' here.`);
     this.next();
   }
 
@@ -140,8 +150,8 @@ class JsonReader {
     if (++this.values > this.most)
       throw new Stop({
         kind: 'values',
-        start: value.span.start,
-        end: value.span.end,
+        start: value.span.start - this.offset,
+        end: value.span.end - this.offset,
         message: say`More than ${String(this.most)} values are not read.`,
       });
     const container = this.open[this.open.length - 1];
@@ -151,12 +161,13 @@ class JsonReader {
   }
 
   private scalar(): Value {
-    const { kind, source } = this.token;
-    const span = this.span();
+    const { kind, start, end } = this.token;
     if (kind === 'string') return this.string();
     if (kind === 'word') {
+      const { source } = this.token;
+      const span = this.span();
       const digits = longInt(source);
-      if (digits !== undefined) throw new Stop({ kind: 'digits', start: span.start, end: span.end, message: tooManyDigits(digits) });
+      if (digits !== undefined) throw new Stop({ kind: 'digits', start, end, message: tooManyDigits(digits) });
       const value = word(source, span);
       if (value) return value;
     }
@@ -165,23 +176,23 @@ class JsonReader {
 
   private string(): StrValue {
     const span = this.span();
-    return new StrValue(jsonString(this.token.text ?? '', this.text, span), span);
+    return new StrValue(jsonString(this.token.decoded, this.text, span, this.offset), span);
   }
 
   private span(): Span {
-    return { file: this.file, start: this.token.start, end: this.token.end };
+    return { file: this.file, start: this.offset + this.token.start, end: this.offset + this.token.end };
   }
 
   private next(): void {
-    this.token = scanJson(this.text, this.token.end);
+    this.token.next();
     if (this.token.problem !== undefined) this.fail(this.token.problem);
   }
 
   private fail(message: string): never {
-    return this.failAt(this.token, message);
+    return this.failAt(this.token.start, this.token.end, message);
   }
 
-  private failAt({ start, end }: JsonToken, message: string): never {
+  private failAt(start: number, end: number, message: string): never {
     throw new Stop({ kind: 'syntax', start, end, message });
   }
 }

@@ -1,8 +1,8 @@
 import { defaultDepth, parseJson } from '../json/parse-json.js';
 import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
+import { weighJson } from './json-weight.js';
 import type { PlainRow, RowProblem } from './row-table.js';
-import { shifted } from './shift.js';
 import { countBetween, mostColumns, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
 
@@ -36,8 +36,8 @@ export class JsonLines implements RecordFormat {
   }
 }
 
-/** Longer lines are few, and may hold more than a row may. */
-const mostSkimmed = 64 * 1024;
+/** A row that is no longer than this holds no more than is read of one. */
+const surelyFew = 64 * 1024;
 
 /** What may be read in another way: numbers with a fraction, an exponent or more digits than a double has, and keys that JavaScript puts first. */
 const particular = /[:[,]\s*-?(?:\d+[.eE]|\d{16})|"\d+"\s*:|"__proto__"/;
@@ -46,8 +46,8 @@ const particular = /[:[,]\s*-?(?:\d+[.eE]|\d{16})|"\d+"\s*:|"__proto__"/;
  * An object of JSON by JavaScript's own reader, which is many times as fast.
  * @returns undefined where that may be another one than `parseRow` gives
  */
-function plainRow(source: string): PlainRow | undefined {
-  if (source.length > mostSkimmed || particular.test(source)) return undefined;
+export function plainRow(source: string): PlainRow | undefined {
+  if ((source.length > surelyFew && tooMuchIn(source)) || particular.test(source)) return undefined;
   try {
     const value = JSON.parse(source) as unknown;
     return typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value, defaultDepth)
@@ -60,7 +60,9 @@ function plainRow(source: string): PlainRow | undefined {
 
 function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((part) => isShallow(part, depth - 1));
+  if (depth <= 0) return false;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return parts.every((part) => isShallow(part, depth - 1));
 }
 
 /** Where the first character stands that is not blank; -1 where there is none. */
@@ -83,10 +85,19 @@ export function parseRow(file: FileId, source: string, offset: number, line: num
     span: { file, start: offset + start, end: offset + end },
     message: say`Line ${String(line + source.slice(0, start).split('\n').length)} is not a row: ${what}`,
   });
-  const { value, problem } = parseJson(source, file, defaultDepth, mostValues);
+  const tooMuch = source.length > surelyFew ? tooMuchIn(source) : undefined;
+  if (tooMuch) return problemAt(tooMuch.at, tooMuch.at + 1, tooMuch.what);
+  const { value, problem } = parseJson(source, file, defaultDepth, mostValues, offset);
   if (problem) return problemAt(problem.start, problem.end, problem.message);
-  if (value?.kind === 'dict' && value.entries.size > mostColumns)
-    return problemAt(0, 1, say`it has ${String(value.entries.size)} columns; more than ${String(mostColumns)} are not read.`);
-  if (value?.kind === 'dict') return shifted(value, offset) as DictValue;
+  if (value?.kind === 'dict') return value;
   return problemAt(0, source.trimEnd().length, otherwise);
+}
+
+/** What there is more of in a row than is read, found before any value of it is made. */
+function tooMuchIn(source: string): { readonly at: number; readonly what: string } | undefined {
+  const { keys, beyond } = weighJson(source, mostValues);
+  if (beyond !== undefined) return { at: beyond, what: say`More than ${String(mostValues)} values are not read.` };
+  return keys > mostColumns && source.startsWith('{')
+    ? { at: 0, what: say`it has ${String(keys)} keys; more than ${String(mostColumns)} columns are not read.` }
+    : undefined;
 }

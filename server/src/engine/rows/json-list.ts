@@ -1,8 +1,8 @@
 import type { FileId } from '../core/span.js';
 import type { DictValue } from '../core/value.js';
 import { closingQuote } from '../json/json-scanner.js';
-import { firstMark, parseRow } from './json-lines.js';
-import type { RowProblem } from './row-table.js';
+import { firstMark, parseRow, plainRow } from './json-lines.js';
+import type { PlainRow, RowProblem } from './row-table.js';
 import { countBetween, type RecordFault, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
 
@@ -25,6 +25,10 @@ export class JsonList implements RecordFormat {
     return { start, end, next: end };
   }
 
+  skim(source: string): PlainRow | undefined {
+    return plainRow(source);
+  }
+
   valuesIn(text: string, part: RecordPart): number {
     return countBetween(text, ',', part);
   }
@@ -40,6 +44,8 @@ export function endOfItem(text: string, start: number): number | undefined {
   // Character by character, without an object for each bracket: there may be millions.
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    // What most of a text of numbers is made of.
+    if (code > codes.comma && code < codes.bracket) continue;
     if (code === codes.quote) {
       at = closingQuote(text, at + 1);
       if (at < 0) return undefined;

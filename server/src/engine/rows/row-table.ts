@@ -41,7 +41,7 @@ export interface RowReader {
   /** The rows from `start` to before `end`, counted from 0: fewer where the file ends, and where they would be too much to hold. */
   read(start: number, end: number): Promise<readonly DictValue[]>;
   /**
-   * The same for rows behind the first ones, where only the shapes of the rows matter, and at a part of the cost.
+   * The same for rows behind the first ones, where only the shapes of the rows matter, and at a part of the cost: as many as `read` would hold.
    * @param take gets one row after the other @returns how many there were, and the offset behind the last one, in UTF-16 units
    */
   skim?(start: number, end: number, take: (row: SkimmedRow) => void): Promise<{ readonly rows: number; readonly end: number }>;
@@ -54,8 +54,9 @@ export interface RowReader {
 /** How many rows are read at once: those that can be few-shot examples, and those that one looks through. */
 export const firstRows = 1000;
 
-/** Rows behind the first ones that are held. */
+/** Rows behind the first ones that are held, and how many of them are read at once where one goes backwards. */
 const mostFetched = 200;
+const rowsBefore = 150;
 
 /** The rows of one or several files, of which some are in memory: the first ones, and those that were asked for. */
 export class RowTable {
@@ -147,8 +148,18 @@ export class RowTable {
   /** Reads a row, so that `row` has it if the file has it. */
   async fetch(index: number): Promise<void> {
     if (this.has(index)) return;
+    if (this.fetched.get(index + 1) && (await this.fetchBefore(index))) return;
     const [row] = await this.reader.read(index, index + 1);
     this.fetched.set(index, row ?? null);
+  }
+
+  /** Who goes backwards asks for the row before next: a text is read from its start to come to any of them. @returns false where they are too much to be held at once */
+  private async fetchBefore(index: number): Promise<boolean> {
+    const start = Math.max(this.first.length, index + 1 - rowsBefore);
+    const rows = await this.reader.read(start, index + 1);
+    if (rows.length <= index - start) return false;
+    rows.forEach((row, i) => this.fetched.set(start + i, row));
+    return true;
   }
 }
 

@@ -107,7 +107,7 @@ export class TextRows implements RowReader {
       const amongFirst = !this.checked || place.row < this.checked.row;
       const row = amongFirst || place.row >= start ? this.parse(place, part) : undefined;
       if (row && place.row >= start) {
-        held += part.end - part.start + ofValue * this.format.valuesIn(place.window.text, part);
+        held += this.weight(place, part);
         rows.push(row);
       }
       this.step(place, part, !amongFirst || row !== undefined);
@@ -121,11 +121,13 @@ export class TextRows implements RowReader {
     if (!this.checked) await this.read(0, firstRows);
     const place = this.nearest(start);
     let rows = 0;
-    while (place.row < end && place.window.bytesRead <= mostToFind) {
+    let seen = 0;
+    while (place.row < end && seen < mostText && place.window.bytesRead <= mostToFind) {
       const part = await this.next(place);
       if (!part) break;
       if (place.row >= start) {
         const source = place.window.text.slice(part.start, part.end);
+        seen += this.weight(place, part);
         take({ plain: this.format.skim?.(source), parsed: () => this.parse(place, part) });
         rows++;
       }
@@ -133,6 +135,11 @@ export class TextRows implements RowReader {
     }
     this.last = place;
     return { rows, end: place.window.base };
+  }
+
+  /** How much a row takes, in UTF-16 units. */
+  private weight({ window }: Place, part: RecordPart): number {
+    return part.end - part.start + ofValue * this.format.valuesIn(window.text, part);
   }
 
   /** The last known place before a row. */

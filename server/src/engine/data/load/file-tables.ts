@@ -5,6 +5,7 @@ import { NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { parseJson, defaultDepth } from '../../json/parse-json.js';
 import { cellValue } from '../../rows/columnar-rows.js';
+import { weighJson } from '../../rows/json-weight.js';
 import type { ArrowType } from '../datasets/arrow-type.js';
 import { castColumn } from '../datasets/cast-cells.js';
 import { Table } from '../datasets/table.js';
@@ -111,6 +112,7 @@ function textOfFile(files: LoadedFiles, path: FileId): string {
 }
 
 function jsonTable(text: string, file: FileId, library: FileReadOptions): Table {
+  requireFewValues(text, file);
   const { field } = library;
   if (field !== undefined) {
     const { value } = parseJson(text, file, defaultDepth, mostValues);
@@ -131,7 +133,19 @@ function jsonTable(text: string, file: FileId, library: FileReadOptions): Table 
   return made({ strict, mixed: /^\ufeff?\[/.test(text) ? () => tableOfListByLines(value, library) : strict });
 }
 
+/** Values that one document may hold. */
 const mostValues = 5_000_000;
+
+/** Values of JSON that a whole file may hold: all of them are made before any is looked at, and each takes some hundred bytes. */
+const mostOfFile = 1_500_000;
+
+/** @throws UnknownSignal where more values stand in a text than are held at once */
+function requireFewValues(text: string, file: FileId): void {
+  // A value takes two characters, at least.
+  if (text.length < 2 * mostOfFile || weighJson(text, mostOfFile).beyond === undefined) return;
+  const reason = say`a file of JSON with more than ${String(mostOfFile)} values is not followed`;
+  throw new UnknownSignal(new UnknownValue(reason, { file, start: 0, end: 0 }));
+}
 
 /** @throws UnknownSignal where the file cannot be read */
 function columnarTable(files: LoadedFiles, file: FileId, library: InstalledDatasets): Table {

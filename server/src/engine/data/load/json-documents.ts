@@ -3,7 +3,6 @@ import type { FileId } from '../../core/span.js';
 import type { Value } from '../../core/value.js';
 import { defaultDepth, parseJson } from '../../json/parse-json.js';
 import { endOfItem } from '../../rows/json-list.js';
-import { shifted } from '../../rows/shift.js';
 
 /** Values that one document may hold. */
 const mostValues = 5_000_000;
@@ -17,10 +16,10 @@ export function jsonObjects(text: string, file: FileId): Value[] | undefined {
   for (let at = firstMark(text, text.startsWith('\ufeff') ? 1 : 0); at < text.length;) {
     const end = text[at] === '{' ? endOfItem(text, at) : undefined;
     if (end === undefined) return undefined;
-    const { value, problem } = parseJson(text.slice(at, end), file, defaultDepth, mostValues);
+    const { value, problem } = parseJson(text.slice(at, end), file, defaultDepth, mostValues, at);
     if (problem || value?.kind !== 'dict') return undefined;
     charge((end - at) >> 4);
-    values.push(shifted(value, at));
+    values.push(value);
     at = firstMark(text, end);
   }
   return values;

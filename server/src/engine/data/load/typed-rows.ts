@@ -5,6 +5,7 @@ import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } 
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
 import type { JsonForm, TypedReading } from '../../rows/open-rows.js';
+import { skimmedValue } from '../../rows/skimmed-value.js';
 import { floatReadingOf, type FloatReading } from '../../rows/typed-cells.js';
 import type { ArrowType } from '../datasets/arrow-type.js';
 import { TypeInference } from '../datasets/infer-type.js';
@@ -69,6 +70,8 @@ class TypedJson implements RowReader {
   private failed = false;
   private found: RowProblem | undefined;
   private readonly other: OtherReading | undefined;
+  /** The first rows, in which types were looked for, until they are asked for: most likely at once. */
+  private looked: readonly DictValue[] | undefined;
 
   /** @param other how another release reads the rows, where it is not known which one there is */
   constructor(
@@ -112,7 +115,9 @@ class TypedJson implements RowReader {
   /** Where no type holds all values of a column, the run has no rows; what the file says is shown all the same, beside the problem. */
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     const columns = await this.types();
-    const rows = await this.reader.read(start, end);
+    const looked = start === 0 && end === firstRows ? this.looked : undefined;
+    this.looked = undefined;
+    const rows = looked ?? (await this.reader.read(start, end));
     if (!columns) return rows;
     try {
       const typed = rows.map((row) => typedRow(columns, row));
@@ -149,6 +154,7 @@ class TypedJson implements RowReader {
     const to = from + firstRows;
     if (from > 0 && this.reader.skim && columns.visitPlain) return this.reader.skim(from, to, (row) => this.visitSkimmed(columns, row));
     const rows = await this.reader.read(from, to);
+    if (from === 0) this.looked = rows;
     for (const row of rows) this.visit(columns, row);
     return { rows: rows.length, end: rows.at(-1)?.span.end ?? 0 };
   }
@@ -302,12 +308,17 @@ class PandasColumns implements Columns {
   }
 
   visit(row: DictValue): void {
-    for (const { key, value } of row.entries.values()) {
-      if (key.kind !== 'str') continue;
-      let column = this.columns.get(key.text);
-      if (!column) this.columns.set(key.text, (column = new PandasCells(key.text)));
-      column.visit(value);
-    }
+    for (const { key, value } of row.entries.values()) if (key.kind === 'str') this.visitCell(key.text, value);
+  }
+
+  visitPlain(row: PlainRow): void {
+    for (const [name, value] of Object.entries(row)) this.visitCell(name, skimmedValue(value));
+  }
+
+  private visitCell(name: string, value: Value): void {
+    let column = this.columns.get(name);
+    if (!column) this.columns.set(name, (column = new PandasCells(name)));
+    column.visit(value);
   }
 
   settle(): void {

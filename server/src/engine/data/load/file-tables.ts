@@ -137,7 +137,7 @@ function jsonTable(text: string, file: FileId, library: FileReadOptions): Table 
 const mostValues = 5_000_000;
 
 /** Values of JSON that a whole file may hold: all of them are made before any is looked at, and each takes some hundred bytes. */
-const mostOfFile = 1_500_000;
+const mostOfFile = 1_000_000;
 
 /** @throws UnknownSignal where more values stand in a text than are held at once */
 function requireFewValues(text: string, file: FileId): void {

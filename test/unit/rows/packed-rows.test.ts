@@ -1,5 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { openRows } from '../../../server/src/engine/rows/open-rows.js';
+import { unpackText } from '../../../server/src/node/unpack.js';
 import { rowTable } from '../../support/rows.js';
 import { plain } from '../opencompass/case.js';
 
@@ -20,4 +23,17 @@ test('a row beyond the first thousand is found', async () => {
   const text = Array.from({ length: 3000 }, (_, i) => `{"n": ${String(i)}}\n`).join('');
   const table = await rowTable(gzipSync(text), '/ws/rows.jsonl.gz', 2500);
   expect([plain(table.row(2500)!), table.count]).toEqual([{ n: 2500 }, 3000]);
+});
+
+test('of several parts no more is held than of one', async () => {
+  const packed = gzipSync('{"a": 1}\n'.repeat(10));
+  const workspace = Object.assign(new MemoryWorkspace({ '/a.jsonl.gz': packed, '/b.jsonl.gz': packed, '/c.jsonl.gz': packed }), {
+    unpack: unpackText,
+  });
+  const room = { left: 100 };
+  const readers = [];
+  for (const file of ['/a.jsonl.gz', '/b.jsonl.gz', '/c.jsonl.gz']) readers.push(await openRows(workspace, file, 'strings', room));
+  const tooMuch =
+    'Together with the files before it, it is larger than 64 MB once they are unpacked, which is as much as is held; unpack them first.';
+  expect(readers.map(({ problems }) => problems.map(({ message }) => message))).toEqual([[], [tooMuch], [tooMuch]]);
 });

@@ -3,7 +3,7 @@ import { RecentMap } from '../core/recent-map.js';
 import type { FileId } from '../core/span.js';
 import { messageOf } from './columnar-rows.js';
 import { Concatenated } from './concatenated.js';
-import { openRows, type CellReading } from './open-rows.js';
+import { openRows, unpackRoom, type CellReading } from './open-rows.js';
 import { RowTable, unreadable } from './row-table.js';
 
 /** `loading`: `done` is settled when the rows are there; whoever asked asks again then. */
@@ -88,7 +88,8 @@ function loadsOf(source: Remembering): Loads {
 
 async function openTable({ workspace }: Remembering, files: readonly FileId[], cells: CellReading): Promise<RowTable> {
   const readers = [];
-  for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file, cells));
+  const room = unpackRoom();
+  for (const file of files.slice(0, mostFiles)) readers.push(await openRows(workspace, file, cells, room));
   return RowTable.open(files, readers.length === 1 ? readers[0]! : new Concatenated(readers));
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnarFile, ColumnarFormat, RandomAccess } from '../core/columnar.js';
-import { isGzip } from '../core/gzip.js';
+import { isGzip, largestUnpacked } from '../core/gzip.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import { endWithout } from '../core/text-ends.js';
@@ -34,20 +34,36 @@ export interface TypedReading {
 /** How cells are read: those of CSV and TSV all as strings, as Python's `csv` reads them, and JSON as it stands; or typed. */
 export type CellReading = 'strings' | TypedReading;
 
+/** How much of packed files may still be held, in UTF-16 units: of one, and of all parts of a split together. */
+export interface UnpackRoom {
+  left: number;
+}
+
+/** Room for the packed files of one split. */
+export function unpackRoom(): UnpackRoom {
+  return { left: largestUnpacked };
+}
+
 /**
  * Opens a file of rows by what it holds, and where that leaves a choice by the ending of its name: Parquet and Arrow by their first bytes; a
  * text that starts with `[` is a JSON list, one that starts with `{` is JSON Lines or one JSON document, any other is CSV or TSV if it is named so.
  * Never rejected: a file that cannot be read has no rows, and a problem.
+ * @param room of the files that are opened together
  */
-export async function openRows(workspace: Workspace, file: FileId, cells: CellReading = 'strings'): Promise<RowReader> {
+export async function openRows(
+  workspace: Workspace,
+  file: FileId,
+  cells: CellReading = 'strings',
+  room: UnpackRoom = unpackRoom(),
+): Promise<RowReader> {
   try {
-    return await open(workspace, file, cells);
+    return await open(workspace, file, cells, room);
   } catch (error) {
     return unreadable(file, error instanceof TextError ? error.message : messageOf(error));
   }
 }
 
-async function open(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
+async function open(workspace: Workspace, file: FileId, cells: CellReading, room: UnpackRoom): Promise<RowReader> {
   const head = await workspace.readBytes(file, { start: 0, end: 8 });
   if (head.kind === 'none') return unreadable(file, head.reason);
   const { bytes } = head;
@@ -58,17 +74,28 @@ async function open(workspace: Workspace, file: FileId, cells: CellReading): Pro
   if (mark.startsWith('ARROW1') || isArrowStream(bytes)) return new ColumnarRows(file, await openColumnar(workspace, 'arrow', access()));
   const packed = packedAs(mark);
   if (packed !== undefined) return unreadable(file, say`The file is ${packed}; unpack it first.`);
-  return isGzip(bytes) ? openPacked(workspace, file, cells) : openText(workspace, file, cells);
+  return isGzip(bytes) ? openPacked(workspace, file, cells, room) : openText(workspace, file, cells);
 }
 
 /** The text is held as a whole: nothing can be read here and there of what is packed. */
-async function openPacked(workspace: Workspace, file: FileId, cells: CellReading): Promise<RowReader> {
+async function openPacked(workspace: Workspace, file: FileId, cells: CellReading, room: UnpackRoom): Promise<RowReader> {
   if (!workspace.unpack) return unreadable(file, say`The file is packed with gzip; unpack it first.`);
+  if (room.left <= 0) return unreadable(file, tooManyUnpacked());
   const packed = await workspace.readBytes(file);
   if (packed.kind === 'none') return unreadable(file, packed.reason);
   const unpacked = await workspace.unpack(file, packed.bytes);
   if (unpacked.kind === 'none') return unreadable(file, unpacked.reason);
+  if (unpacked.text.length > room.left) {
+    // The next ones are not even unpacked to be looked at.
+    room.left = 0;
+    return unreadable(file, tooManyUnpacked());
+  }
+  room.left -= unpacked.text.length;
   return openText(new UnpackedFile(workspace, file, unpacked.text), file, cells);
+}
+
+function tooManyUnpacked(): string {
+  return say`Together with the files before it, it is larger than ${String(largestUnpacked / 1024 / 1024)} MB once they are unpacked, which is as much as is held; unpack them first.`;
 }
 
 /** The text of a packed file. */

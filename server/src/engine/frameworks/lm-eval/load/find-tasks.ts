@@ -17,21 +17,47 @@ const plainFile = /\.(?:py|md|json|jsonl|txt|csv|tsv|yml|png|jpg|parquet|arrow|s
  * and not below a folder that is a symbolic link, which Python's `**` does not follow either.
  */
 export function taskFilesBelow(root: FileId, workspace: Workspace): FileId[] {
-  const files: FileId[] = [];
+  return [...foldersOfTasks(root, workspace)].flat().sort(byPath);
+}
+
+/** The order in which the harness takes the files of tasks. */
+export function byPath(a: FileId, b: FileId): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whether there are more files of tasks below a folder than `most`, or more folders than that to look for them in. */
+export function isLargerTree(root: FileId, workspace: Workspace, most: number): boolean {
+  let [files, folders] = [0, 0];
+  for (const found of foldersOfTasks(root, workspace)) {
+    files += found.length;
+    if (files > most || ++folders > most) return true;
+  }
+  return false;
+}
+
+/** The files of `taskFilesBelow`, those of one folder at a time: there may be tens of thousands of folders. */
+export function* foldersOfTasks(root: FileId, workspace: Workspace): Generator<FileId[], void> {
+  const waiting = [{ folder: root, depth: 0 }];
   let folders = 0;
-  const walk = (folder: FileId, depth: number): void => {
-    if (depth > deepest || ++folders > mostFolders) return;
-    const names = workspace.list(folder);
-    if (!names || (folder !== root && workspace.isLink?.(folder))) return;
-    const known = names.length > fewNames ? workspace.foldersIn?.(folder) : undefined;
-    for (const name of names) {
-      const path = `${folder === '/' ? '' : folder}/${name}`;
-      if (name.endsWith('.yaml')) files.push(path);
-      else if (!ignored.has(name) && !plainFile.test(name) && known?.has(name) !== false) walk(path, depth + 1);
-    }
+  for (let next = waiting.pop(); next && folders < mostFolders; next = waiting.pop()) {
+    folders++;
+    const { files, below } = entriesOf(next.folder, next.folder === root, workspace);
+    if (next.depth < deepest) for (const folder of below.reverse()) waiting.push({ folder, depth: next.depth + 1 });
+    yield files;
+  }
+}
+
+/** The files of tasks in a folder, and what may be a folder in it. */
+function entriesOf(folder: FileId, isRoot: boolean, workspace: Workspace): { readonly files: FileId[]; readonly below: FileId[] } {
+  const names = workspace.list(folder);
+  if (!names || (!isRoot && workspace.isLink?.(folder))) return { files: [], below: [] };
+  const known = names.length > fewNames ? workspace.foldersIn?.(folder) : undefined;
+  const pathOf = (name: string): FileId => `${folder === '/' ? '' : folder}/${name}`;
+  const isBelow = (name: string): boolean => !ignored.has(name) && !plainFile.test(name) && known?.has(name) !== false;
+  return {
+    files: names.filter((name) => name.endsWith('.yaml')).map(pathOf),
+    below: names.filter((name) => !name.endsWith('.yaml') && isBelow(name)).map(pathOf),
   };
-  walk(root, 0);
-  return files.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /**

@@ -1,15 +1,19 @@
 import { defaultLimits, type Evaluation, type Limits } from '../../../core/evaluation.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
+import { pushAll } from '../../../core/push-all.js';
 import { RememberingWorkspace } from '../../../core/remembering-workspace.js';
 import { isAtOrBelow, type FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { IncludeCache } from './include-cache.js';
 import { evaluateTaskFile } from './include.js';
-import { taskFilesBelow } from './find-tasks.js';
+import { byPath, foldersOfTasks, taskFilesBelow } from './find-tasks.js';
 import { summaryOf, type IndexedFile, type SkippedFile, type TaskSummary } from './task-summary.js';
 
 /** Names are not looked for behind more includes than this: every file of a long row of them would be read with all that are behind it. */
 const deepestNamed = 50;
+
+/** Folders that are looked into take about as long as a file. */
+const foldersAStep = 20;
 
 /** What a name stands for. Tasks, groups and tags share one namespace. */
 export interface TaskEntry {
@@ -176,13 +180,19 @@ export class TaskIndex {
     return (this.names ??= namesOf([...this.summaries.values()]));
   }
 
-  /** One file a step. */
+  /** One file a step, or some of the folders in which files are looked for. */
   private *read(): Generator<void, void> {
     this.included = new RememberingWorkspace(this.workspace);
     for (const root of this.roots) {
       const files = new Map<FileId, TaskSummary>();
       this.summaries.set(root, files);
-      for (const file of taskFilesBelow(root, this.workspace)) {
+      const found: FileId[] = [];
+      let folders = 0;
+      for (const inFolder of foldersOfTasks(root, this.workspace)) {
+        pushAll(found, inFolder);
+        if (++folders % foldersAStep === 0) yield;
+      }
+      for (const file of found.sort(byPath)) {
         const summary = this.summarize(file);
         if (summary) files.set(file, summary);
         yield;

@@ -9,6 +9,8 @@ import { tables } from './scripts/translated.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+/** All that the program runs in have had them for years; esbuild would make such an expression anew each time that it is asked. */
+const supported = /** @type {const} */ ({ 'regexp-unicode-property-escapes': true });
 /** @satisfies {import('esbuild').BuildOptions} */
 const common = /** @type {const} */ ({
   bundle: true,
@@ -17,6 +19,7 @@ const common = /** @type {const} */ ({
   logLevel: 'warning',
   legalComments: 'none',
   metafile: true,
+  supported,
 });
 /** @satisfies {import('esbuild').BuildOptions} */
 const node = /** @type {const} */ ({ ...common, platform: 'node', target: 'node20', format: 'cjs' });
@@ -32,7 +35,7 @@ const bundles = [
     entryPoints: ['client/src/extension.ts'],
     outfile: 'dist/extension.js',
     external: ['vscode', '*/client.js'],
-    supported: { 'dynamic-import': false },
+    supported: { ...supported, 'dynamic-import': false },
   },
   { ...node, entryPoints: ['client/src/client.ts'], outfile: 'dist/client.js', external: ['vscode'] },
   // The command line. The server's part of it is a file of its own, so that a check need not read it.
@@ -41,7 +44,7 @@ const bundles = [
     entryPoints: ['server/src/entry/main.ts'],
     outfile: 'dist/cli.js',
     external: ['*/lsp-command.js'],
-    supported: { 'dynamic-import': false },
+    supported: { ...supported, 'dynamic-import': false },
   },
   { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
   // The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
@@ -60,7 +63,7 @@ const bundles = [
     entryPoints: ['server/src/node/columnar-reader.ts'],
     outfile: 'dist/columnar-reader.js',
     external: ['*/columnar-worker.js'],
-    supported: { 'dynamic-import': false },
+    supported: { ...supported, 'dynamic-import': false },
   },
   { ...browser, entryPoints: ['server/src/node/columnar-worker.ts'], outfile: 'dist/columnar-worker.js' },
   { ...browser, entryPoints: ['client/webview/main.ts'], outfile: 'dist/webview.js' },

@@ -10,7 +10,7 @@ import { transform } from 'esbuild';
 export const splitCommonJs = {
   name: 'split-commonjs',
   setup(build) {
-    const { target, sourcemap, minify } = build.initialOptions;
+    const { target, sourcemap, minify, supported } = build.initialOptions;
     // The map of the first step goes on to the second one within the text.
     Object.assign(build.initialOptions, { splitting: true, format: 'esm', write: false, sourcemap: sourcemap ? 'inline' : false });
     build.onEnd(async ({ outputFiles = [] }) => {
@@ -21,7 +21,7 @@ export const splitCommonJs = {
             platform: 'node',
             target,
             minify,
-            supported: { 'dynamic-import': false },
+            supported: { ...supported, 'dynamic-import': false },
             sourcemap: sourcemap ? 'external' : false,
             sourcefile: path,
             legalComments: 'none',

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { leastUnpacked } from '../../../server/src/engine/core/gzip.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { openRows } from '../../../server/src/engine/rows/open-rows.js';
 import { unpackText } from '../../../server/src/node/unpack.js';
@@ -36,4 +37,14 @@ test('of several parts no more is held than of one', async () => {
   const tooMuch =
     'Together with the files before it, it is larger than 64 MB once they are unpacked, which is as much as is held; unpack them first.';
   expect(readers.map(({ problems }) => problems.map(({ message }) => message))).toEqual([[], [tooMuch], [tooMuch]]);
+});
+
+test.each([
+  ['', 0],
+  ['{"a": 1}\n', 9],
+  ['é', 2],
+])('how much %j is at least is known before it is unpacked', (text, bytes) => {
+  expect(leastUnpacked(gzipSync(text))).toBe(bytes);
+  const parts = Buffer.concat([gzipSync('before it'), gzipSync(text)]);
+  expect(leastUnpacked(parts)).toBe(bytes);
 });

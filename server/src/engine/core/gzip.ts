@@ -10,6 +10,12 @@ export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
+/** How many bytes a packed file unpacks to at least, by its last four bytes: more where it has several parts, or is larger than 4 GB (RFC 1952). */
+export function leastUnpacked(bytes: Uint8Array): number {
+  const end = bytes.length;
+  return end < 18 ? 0 : new DataView(bytes.buffer, bytes.byteOffset).getUint32(end - 4, true);
+}
+
 /** Why a file that is called packed is not read. */
 export function notPacked(file: FileId): ReadResult {
   return { kind: 'none', why: 'failed', reason: say`${file} is not packed with gzip, other than its name says.` };

@@ -50,7 +50,9 @@ export function plainRow(source: string): PlainRow | undefined {
   if ((source.length > surelyFew && tooMuchIn(source)) || particular.test(source)) return undefined;
   try {
     const value = JSON.parse(source) as unknown;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && isShallow(value, defaultDepth)
+    // Each depth takes two characters.
+    const mayBeDeep = source.length > 2 * defaultDepth;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) && (!mayBeDeep || isShallow(value, defaultDepth))
       ? (value as PlainRow)
       : undefined;
   } catch {

@@ -80,19 +80,22 @@ async function open(workspace: Workspace, file: FileId, cells: CellReading, room
 /** The text is held as a whole: nothing can be read here and there of what is packed. */
 async function openPacked(workspace: Workspace, file: FileId, cells: CellReading, room: UnpackRoom): Promise<RowReader> {
   if (!workspace.unpack) return unreadable(file, say`The file is packed with gzip; unpack it first.`);
-  const packed = room.left > 0 ? await workspace.readBytes(file) : undefined;
-  if (packed?.kind === 'none') return unreadable(file, packed.reason);
-  // Only beside others: of a file alone its own unpacking says that it is too large.
-  const unpacked =
-    packed && (isAlone(room) || leastUnpacked(packed.bytes) <= room.left) ? await workspace.unpack(file, packed.bytes) : undefined;
-  if (unpacked?.kind === 'none') return unreadable(file, unpacked.reason);
-  if (!unpacked || unpacked.text.length > room.left) {
-    // The next ones are not even unpacked to be looked at.
-    room.left = 0;
-    return unreadable(file, tooManyUnpacked());
-  }
+  // What does not fit beside those before it leaves room for none behind it, which are not even read.
+  if (room.left === 0) return unreadable(file, tooManyUnpacked());
+  const packed = await workspace.readBytes(file);
+  if (packed.kind === 'none') return unreadable(file, packed.reason);
+  // Of a file alone its own unpacking says that it is too large.
+  if (!isAlone(room) && leastUnpacked(packed.bytes) > room.left) return tooMuchFor(room, file);
+  const unpacked = await workspace.unpack(file, packed.bytes);
+  if (unpacked.kind === 'none') return unreadable(file, unpacked.reason);
+  if (unpacked.text.length > room.left) return tooMuchFor(room, file);
   room.left -= unpacked.text.length;
   return openText(new UnpackedFile(workspace, file, unpacked.text), file, cells);
+}
+
+function tooMuchFor(room: UnpackRoom, file: FileId): RowReader {
+  room.left = 0;
+  return unreadable(file, tooManyUnpacked());
 }
 
 function isAlone({ left }: UnpackRoom): boolean {

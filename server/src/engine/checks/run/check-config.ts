@@ -1,3 +1,4 @@
+import { compareText } from '../../core/compare-text.js';
 import { assumedLanguage } from '../../core/language.js';
 import { isInstalled } from '../../core/paths.js';
 import { encloses, type FileId, type Span } from '../../core/span.js';
@@ -278,8 +279,4 @@ class Checker {
 function unique(related: readonly { readonly span: Span; readonly message: string }[]): Diagnostic['related'] {
   const seen = new Map(related.map((item) => [JSON.stringify([item.span.file, item.span.start, item.span.end, item.message]), item]));
   return [...seen.values()];
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -4,6 +4,11 @@ import { isPrintable } from './unicode.js';
 
 const needsEscape = /[\\'"\p{C}\p{Z}]|[^\0-\u2fff]/u;
 
+/** The quotes that `repr` puts around a text: single ones, unless only those are in it. */
+export function quoteOf(text: string): string {
+  return text.includes("'") && !text.includes('"') ? '"' : "'";
+}
+
 /** The inside of `repr(text)` between two `quote`s. Unescaped parts keep their origins exactly. */
 export function escapeString(traced: TracedText, quote: string): TracedText {
   if (!needsEscape.test(traced.text)) return traced;

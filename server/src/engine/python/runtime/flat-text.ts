@@ -1,6 +1,6 @@
 import { charge, chargeText, checkSize } from '../../core/cost.js';
 import { BoolValue, DictValue, FloatValue, IntValue, ListValue, NoneValue, StrValue, type Value } from '../../core/value.js';
-import { escapeString } from './escape.js';
+import { escapeString, quoteOf } from './escape.js';
 import { floatRepr } from './float-repr.js';
 import { intRepr } from './text-of.js';
 
@@ -68,7 +68,7 @@ function inBrackets<T>(open: string, items: Iterable<T>, write: (item: T) => str
 }
 
 function quoted({ text, traced }: StrValue): string {
-  const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const quote = quoteOf(text);
   chargeText(text.length);
   return quote + escapeString(traced, quote).text + quote;
 }

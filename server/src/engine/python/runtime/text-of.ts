@@ -3,7 +3,7 @@ import { TracedText } from '../../core/traced-text.js';
 import type { BytesValue, CallableValue, DictValue, ObjectValue, RefValue, SetValue, StrValue, Value } from '../../core/value.js';
 import { PyError } from '../../core/errors.js';
 import { floatRepr } from './float-repr.js';
-import { escapeBytes, escapeString } from './escape.js';
+import { escapeBytes, escapeString, quoteOf } from './escape.js';
 import { charge, chargeText, chargeCharacters, checkSize } from '../../core/cost.js';
 import { say } from '../../core/say.js';
 import { defaultFactories } from './default-factories.js';
@@ -248,7 +248,7 @@ function hole(reason: string, span: Span): TracedText {
 }
 
 function quoted(v: StrValue): TracedText {
-  const quote = v.text.includes("'") && !v.text.includes('"') ? '"' : "'";
+  const quote = quoteOf(v.text);
   chargeText(v.text.length);
   const mark = TracedText.computed(quote, v.span);
   const shown = TracedText.join([mark, escapeString(v.traced, quote), mark]);

@@ -1,3 +1,4 @@
+import { compareText } from '../../../core/compare-text.js';
 import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
 import { packageFolder, type Workspace } from '../../../core/workspace.js';
@@ -17,12 +18,7 @@ const plainFile = /\.(?:py|md|json|jsonl|txt|csv|tsv|yml|png|jpg|parquet|arrow|s
  * and not below a folder that is a symbolic link, which Python's `**` does not follow either.
  */
 export function taskFilesBelow(root: FileId, workspace: Workspace): FileId[] {
-  return [...foldersOfTasks(root, workspace)].flat().sort(byPath);
-}
-
-/** The order in which the harness takes the files of tasks. */
-export function byPath(a: FileId, b: FileId): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return [...foldersOfTasks(root, workspace)].flat().sort(compareText);
 }
 
 /** Whether there are more files of tasks below a folder than `most`, or more folders than that to look for them in. */

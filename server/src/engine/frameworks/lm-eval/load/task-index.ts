@@ -1,12 +1,13 @@
 import { defaultLimits, type Evaluation, type Limits } from '../../../core/evaluation.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
+import { compareText } from '../../../core/compare-text.js';
 import { pushAll } from '../../../core/push-all.js';
 import { RememberingWorkspace } from '../../../core/remembering-workspace.js';
 import { isAtOrBelow, type FileId } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { IncludeCache } from './include-cache.js';
 import { evaluateTaskFile } from './include.js';
-import { byPath, foldersOfTasks, taskFilesBelow } from './find-tasks.js';
+import { foldersOfTasks, taskFilesBelow } from './find-tasks.js';
 import { summaryOf, type IndexedFile, type SkippedFile, type TaskSummary } from './task-summary.js';
 
 /** Names are not looked for behind more includes than this: every file of a long row of them would be read with all that are behind it. */
@@ -192,7 +193,7 @@ export class TaskIndex {
         pushAll(found, inFolder);
         if (++folders % foldersAStep === 0) yield;
       }
-      for (const file of found.sort(byPath)) {
+      for (const file of found.sort(compareText)) {
         const summary = this.summarize(file);
         if (summary) files.set(file, summary);
         yield;

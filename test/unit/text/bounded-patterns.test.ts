@@ -91,6 +91,13 @@ describe('rows', () => {
     ]);
   });
 
+  it('of one JSON object are counted before it is parsed', async () => {
+    const columns = Array.from({ length: 20_001 }, (_, i) => `"${String(i)}": []`).join(',');
+    expect((await rows('/a.json', `{${columns}, fault`)).reader.problems).toMatchObject([
+      { message: 'The rows of the file have 20002 columns; more than 20000 are not read.' },
+    ]);
+  });
+
   it('of very many escape sequences are followed as far as other texts', () => {
     const { value } = parseJson(`"${'\\n'.repeat(mostPieces * 2)}"`, '/a.json');
     const traced = value?.kind === 'str' ? value.traced : undefined;

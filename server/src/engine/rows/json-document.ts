@@ -1,6 +1,7 @@
-import { parseJson } from '../json/parse-json.js';
+import { mostValues, parseJson } from '../json/parse-json.js';
 import type { FileId } from '../core/span.js';
 import { DictValue, type ListValue, type Value } from '../core/value.js';
+import { weighJson } from './json-weight.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { mostColumns } from './text-rows.js';
 import { say } from '../core/say.js';
@@ -11,6 +12,8 @@ import { say } from '../core/say.js';
  * @param text the whole document
  */
 export function readJsonDocument(file: FileId, text: string): RowReader {
+  const { keys } = weighJson(text, mostValues);
+  if (keys > mostColumns) return tooWide(file, keys);
   const { value, problem } = parseJson(text, file);
   if (problem) {
     const line = text.slice(0, problem.start).split('\n').length;
@@ -19,8 +22,7 @@ export function readJsonDocument(file: FileId, text: string): RowReader {
   if (value?.kind !== 'dict') return unreadable(file, say`A JSON row file must be a list of objects, or an object that holds one.`);
   const rows = rowsIn(value);
   const widest = rows[0]?.entries.size ?? 0;
-  if (widest > mostColumns)
-    return unreadable(file, say`The rows of the file have ${String(widest)} columns; more than ${String(mostColumns)} are not read.`);
+  if (widest > mostColumns) return tooWide(file, widest);
   return {
     columns: undefined,
     count: rows.length,
@@ -29,6 +31,10 @@ export function readJsonDocument(file: FileId, text: string): RowReader {
     read: (start, end) => Promise.resolve(rows.slice(start, end)),
     measure: () => Promise.resolve(),
   };
+}
+
+function tooWide(file: FileId, columns: number): RowReader {
+  return unreadable(file, say`The rows of the file have ${String(columns)} columns; more than ${String(mostColumns)} are not read.`);
 }
 
 function rowsIn(document: DictValue): readonly DictValue[] {

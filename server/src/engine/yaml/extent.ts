@@ -2,11 +2,11 @@ import { say } from '../core/say.js';
 import { Lexer } from 'yaml';
 
 /**
- * Words of YAML that are read (texts, anchors, aliases, tags, comments), and marks: of a text of nothing but short ones it takes about a second. The longest
- * YAML file of the frameworks has less than a hundredth of that.
+ * Words of YAML that are read (texts, anchors, aliases, tags, comments), and marks: of a text of nothing but short ones it takes about half a second. The longest
+ * task file of the harness has less than a hundredth of that.
  */
-const mostWords = 210_000;
-const mostMarks = 410_000;
+const mostWords = 80_000;
+const mostMarks = 160_000;
 /** A text as short as this cannot have too many of them: each takes a character. */
 const surelyShort = mostWords;
 

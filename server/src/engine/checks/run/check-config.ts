@@ -13,6 +13,7 @@ import type { Settings } from '../../core/settings.js';
 import { limit } from '../rules/limit.js';
 import { unusedSuppression } from '../rules/unused-suppression.js';
 import { unusedFindings } from './unused-suppressions.js';
+import { checkedPart } from './checked-part.js';
 import { ImportPlaces } from './placement.js';
 import { isAcrossDocuments, type CheckContext, type Diagnostic, type Finding, type Fix, type Rule } from '../../frameworks/face/rule.js';
 import type { Severity } from '../../core/severity.js';
@@ -48,7 +49,8 @@ export function* checkConfig(
 ): Steps<Diagnostic[]> {
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !isInstalled(other)));
   const document = { file, evaluation, text };
-  const context = loaded && { ...document, ...loaded, everywhere: false };
+  const part = loaded && checkedPart(loaded.config);
+  const context = part && { ...document, ...loaded, config: part.config, everywhere: false };
   const run = new RulesOfDocument(rules, document, context, settings, checker);
   for (const ordered of concerning(rules, context)) {
     const level = settings.rules[ordered.rule.id];
@@ -56,6 +58,8 @@ export function* checkConfig(
     guarded(run, ordered, level, options);
     yield;
   }
+  const levelOfLimit = settings.rules[limit.id];
+  if (part?.beyond && levelOfLimit !== 'off') checker.add(limit, rules.indexOf(limit), part.beyond, levelOfLimit);
   const order = rules.indexOf(unusedSuppression);
   // What needs rows that are still read may find something yet.
   const level = settings.rules[unusedSuppression.id];

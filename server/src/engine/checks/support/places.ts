@@ -51,7 +51,8 @@ function findPlacesToCheck(context: CheckContext): readonly Place[] {
   );
 }
 
-function isPartOf(place: Place, owners: ReadonlySet<Value>): boolean {
+/** Whether a place is one of these values, or within one. */
+export function isPartOf(place: Place, owners: ReadonlySet<Value>): boolean {
   if (owners.size === 0) return false;
   for (let at: Place | undefined = place; at; at = at.parent) if (owners.has(at.value)) return true;
   return false;

@@ -4,6 +4,7 @@ import { searchedFiles, type Excludes, type LeftOutListener } from '../../node/f
 import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
 import type { FileId } from '../../engine/core/span.js';
+import { beacon } from '../../worker/own-beacon.js';
 import { CommandError } from './command.js';
 import { shownPath } from './shown-path.js';
 import { count, note } from './terminal.js';
@@ -36,11 +37,16 @@ export function findConfigs(
   const named: FileId[] = [];
   const leftOut = new LeftOut();
   let looked = 0;
+  // Of tens of thousands of folders none may have a file to look at.
+  const excludesFound: Excludes = (path, isFolder) => {
+    beacon.goesOn();
+    return excludes(path, isFolder);
+  };
   for (const path of paths) {
     const folder = isFolder(path);
     if (excludes(resolve(path), folder)) continue;
     if (folder) {
-      for (const file of searchedFiles(resolve(path), leftOut, excludes)) {
+      for (const file of searchedFiles(resolve(path), leftOut, excludesFound)) {
         looked++;
         const id = fileOfPath(file);
         const right = looksRight(id);

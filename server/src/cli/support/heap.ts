@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 const tunings = {
   // A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves. Where an engine has a core of its own, several threads
   // that clean up its young generation stand in each other's way.
-  run: ['--max-semi-space-size=32', '--heap-growing-percent=50', '--no-parallel-scavenge', '--max-inlined-bytecode-size-cumulative=150'],
+  run: ['--max-semi-space-size=16', '--heap-growing-percent=50', '--no-parallel-scavenge', '--max-inlined-bytecode-size-cumulative=150'],
   server: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
 } as const;
 

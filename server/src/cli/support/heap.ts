@@ -2,9 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 
 /** How much memory and compiling may be spent on speed: a run over many files, or a server that stays. */
 const tunings = {
-  // A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves. Where an engine has a core of its own, several threads
-  // that clean up its young generation stand in each other's way.
-  run: ['--max-semi-space-size=16', '--heap-growing-percent=50', '--no-parallel-scavenge', '--max-inlined-bytecode-size-cumulative=150'],
+  // A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves.
+  run: ['--max-semi-space-size=16', '--heap-growing-percent=50', '--max-inlined-bytecode-size-cumulative=150'],
   server: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
 } as const;
 
@@ -20,7 +19,7 @@ export function tuneHeap(use: keyof typeof tunings): void {
 const many = 5000;
 
 /** How many bytes of code V8 of Node 20 runs before it looks whether a function is worth compiling (67,584 by itself), as measured over the configs of OpenCompass and the tasks of the harness. */
-const budgets = { few: 600_000, many: 130_000 };
+const budgets = { few: 400_000, many: 130_000 };
 
 /**
  * Has less compiled in the background, which takes a fifth of the processor time of a run over some thousand files. Later releases of Node know no such flag, and would

@@ -105,15 +105,17 @@ async function folderPart(builds, figures) {
 async function checksPart(cli, figures) {
   const folder = configsOf(options.sources);
   const share = await benchShareOfChecks(resolve(options.sources), folder);
-  const { evaluate, render, check } = share.seconds;
-  say(`evaluating and rendering ${share.configs} configs`, `${evaluate} s and ${render} s`);
-  say(
-    'checking them',
-    `${check} s, ${round(100 * share.share)} % of that (${share.dearest.map(({ rule, seconds }) => `${rule} ${seconds} s`).join(', ')})`,
-  );
+  sayShare('', share.first);
+  sayShare(', classes known', share.again);
   const jobs = await benchJobs(folder, cli, Math.max(3, Math.round(runs / 20)));
   say('check --jobs 1 and --jobs 2', `${jobs.one.median} s and ${jobs.two.median} s: ${jobs.faster} times as fast`);
   figures.checks = { share, jobs };
+}
+
+function sayShare(when, { configs, seconds: { evaluate, render, check }, share, dearest }) {
+  say(`evaluating and rendering ${configs} configs${when}`, `${evaluate} s and ${render} s`);
+  const rules = dearest.map(({ rule, seconds }) => `${rule} ${seconds} s`).join(', ');
+  say(`checking them${when}`, `${check} s, ${round(100 * share)} % of that (${rules})`);
 }
 
 /** Where a checkout of a framework has its configs; else the folder itself. */

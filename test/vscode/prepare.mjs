@@ -1,5 +1,6 @@
 // What the tests in VS Code work on: the packaged extension and a workspace that they may change.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { unpackVsix } from '../support/unzip.mjs';
@@ -12,10 +13,26 @@ export function packagedExtension(root) {
   const { name, version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const vsix = path.join(root, `${name}-${version}.vsix`);
   if (!existsSync(vsix)) throw new Error(`${path.basename(vsix)} is missing: run "npm run package" first`);
-  const unpacked = path.join(root, 'out', 'vsix');
-  rmSync(unpacked, { recursive: true, force: true });
-  unpackVsix(vsix, unpacked);
-  return { vsix, folder: path.join(unpacked, 'extension') };
+  return { vsix, folder: path.join(unpackedOnce(vsix, path.join(root, 'out', 'vsix')), 'extension') };
+}
+
+/** Where a package is unpacked, by what it is: other tests may run what is in it, and must not lose it, whenever these begin. Those of other packages are taken away. */
+function unpackedOnce(vsix, parent) {
+  const name = createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16);
+  const folder = path.join(parent, name);
+  if (existsSync(folder)) return folder;
+  mkdirSync(parent, { recursive: true });
+  for (const other of readdirSync(parent)) if (!other.startsWith(name)) rmSync(path.join(parent, other), { recursive: true, force: true });
+  const making = mkdtempSync(`${folder}-`);
+  unpackVsix(vsix, making);
+  try {
+    renameSync(making, folder);
+  } catch (error) {
+    // Another one was faster.
+    if (!existsSync(folder)) throw error;
+    rmSync(making, { recursive: true });
+  }
+  return folder;
 }
 
 /** @returns a copy of the examples in a new temporary folder */

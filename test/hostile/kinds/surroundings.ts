@@ -61,6 +61,7 @@ const sparse: readonly (readonly [name: string, open: string, files: () => Files
 
 /** Folders as no project has them. */
 const folders: readonly (readonly [name: string, open: string, files: () => Files])[] = [
+  ['of-pictures', 'main.yaml', () => ({ 'main.yaml': group, ...numbered(200_000, (i) => [`f/${String(i)}.jpg`, '']) })],
   ['of-a-hundred-thousand', 'main.yaml', () => ({ 'main.yaml': group, ...numbered(100_000, (i) => [`f/${String(i)}`, '']) })],
   ['of-tasks-without-names', 'main.yaml', () => ({ 'main.yaml': group, ...numbered(20_000, (i) => [`f/${String(i)}.yaml`, '']) })],
   ['of-folders', 'main.yaml', () => ({ 'main.yaml': group, ...numbered(20_000, (i) => [`f/${String(i)}/x`, { special: 'folder' }]) })],

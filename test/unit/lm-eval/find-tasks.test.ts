@@ -20,6 +20,16 @@ it('looks into no file of a folder that has very many of them without an ending'
   expect(asked).toEqual(['/ws', '/ws/data', '/ws/data/deep']);
 });
 
+it('reads a folder of pictures once: none of them can be a folder', () => {
+  const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`/ws/data/${String(i)}.jpg`, '']));
+  class Small extends MemoryWorkspace {
+    foldersIn(directory: string): ReadonlySet<string> {
+      throw new Error(`${directory} is read again`);
+    }
+  }
+  expect(taskFilesBelow('/ws', new Small({ ...many, '/ws/data/deep/a.yaml': 'task: a\n' }))).toEqual(['/ws/data/deep/a.yaml']);
+});
+
 describe('a folder', () => {
   const asked: string[] = [];
   class Counted extends MemoryWorkspace {

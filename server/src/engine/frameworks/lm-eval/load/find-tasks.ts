@@ -8,7 +8,7 @@ const ignored = new Set(['__pycache__', '.ipynb_checkpoints', 'node_modules', '.
 /** Folders are not followed deeper than this. */
 const deepest = 40;
 const mostFolders = 50_000;
-/** Of more names in a folder it is asked at once which are folders: a look at each would take seconds where there are a hundred thousand. */
+/** Of more names in a folder that may be folders it is asked at once which are: a look at each would take seconds where there are a hundred thousand. */
 const fewNames = 100;
 /** The ending of a name that is hardly a folder's. */
 const plainFile = /\.(?:py|md|json|jsonl|txt|csv|tsv|yml|png|jpg|parquet|arrow|sh|ipynb|gz|zip|lock|toml|cfg|log)$/;
@@ -47,12 +47,12 @@ export function* foldersOfTasks(root: FileId, workspace: Workspace): Generator<F
 function entriesOf(folder: FileId, isRoot: boolean, workspace: Workspace): { readonly files: FileId[]; readonly below: FileId[] } {
   const names = workspace.list(folder);
   if (!names || (!isRoot && workspace.isLink?.(folder))) return { files: [], below: [] };
-  const known = names.length > fewNames ? workspace.foldersIn?.(folder) : undefined;
   const pathOf = (name: string): FileId => `${folder === '/' ? '' : folder}/${name}`;
-  const isBelow = (name: string): boolean => !ignored.has(name) && !plainFile.test(name) && known?.has(name) !== false;
+  const below = names.filter((name) => !name.endsWith('.yaml') && !ignored.has(name) && !plainFile.test(name));
+  const known = below.length > fewNames ? workspace.foldersIn?.(folder) : undefined;
   return {
     files: names.filter((name) => name.endsWith('.yaml')).map(pathOf),
-    below: names.filter((name) => !name.endsWith('.yaml') && isBelow(name)).map(pathOf),
+    below: (known ? below.filter((name) => known.has(name)) : below).map(pathOf),
   };
 }
 

@@ -30,3 +30,9 @@ it('of a config with more datasets than anybody evaluates the first ones are che
 it('all of 5,000 are checked', () => {
   expect(findings([...Array.from({ length: 4999 }, () => good), bad])).toMatchObject([{ rule: 'unknown-key', at: 4999 }]);
 });
+
+it('a dataset that is listed again behind them is checked where it is written', () => {
+  const text = `d = ${bad.replaceAll('"', "'")}\ndatasets = [d] * 5001\n`;
+  const { project, file } = fixture(text);
+  expect(project.check(file).map(({ rule }) => rule)).toEqual(expect.arrayContaining(['unknown-key', 'limit']));
+});

@@ -19,9 +19,12 @@ export interface CheckedPart {
 export function checkedPart(config: Config): CheckedPart {
   const first = config.datasets[mostDatasets];
   if (!first) return { config, beyond: undefined };
+  const datasets = config.datasets.slice(0, mostDatasets);
   const left = new Set<Value>(config.datasets.slice(mostDatasets).map(({ value }) => value));
+  // One dataset may be listed several times.
+  for (const { value } of datasets) left.delete(value);
   const places = config.places.filter((place) => !isPartOf(place, left));
-  return { config: { ...config, datasets: config.datasets.slice(0, mostDatasets), places }, beyond: beyondFinding(first, config) };
+  return { config: { ...config, datasets, places }, beyond: beyondFinding(first, config) };
 }
 
 function beyondFinding({ value, namedAt }: DatasetConfig, { datasets }: Config): Finding {

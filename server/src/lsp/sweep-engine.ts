@@ -21,7 +21,7 @@ import {
   type SweptFile,
 } from './sweep-messages.js';
 
-/** Configs that are checked, and files that are looked at for them: a checkout of lm-evaluation-harness has 13,879 tasks. */
+/** Configs that are checked, and files and folders that are looked at for them: a checkout of lm-evaluation-harness has 13,879 tasks. */
 const mostConfigs = 20_000;
 const mostLooked = 200_000;
 
@@ -53,10 +53,10 @@ async function find(session: Session, hidden: Hidden): Promise<SweepFound> {
   let end = performance.now() + slice;
   for (const [folder, hides] of hidden) {
     const search = searchedFiles(folder, silent, (path, isFolder) => hides.excludes(path, isFolder) || isLeftOut(session, path, isFolder));
-    for (let next = step(search); next !== undefined; next = step(search)) {
+    for (let next = step(search); next.done !== true; next = step(search)) {
       if (files.size === mostConfigs || ++looked > mostLooked) return { files: [...files], cut: true, world };
-      const file = fileOfPath(next);
-      if (isConfig(session, file)) files.add(file);
+      const file = next.value === undefined ? undefined : fileOfPath(next.value);
+      if (file !== undefined && isConfig(session, file)) files.add(file);
       if (performance.now() < end) continue;
       await settle();
       end = performance.now() + slice;
@@ -65,9 +65,8 @@ async function find(session: Session, hidden: Hidden): Promise<SweepFound> {
   return { files: [...files], cut: false, world };
 }
 
-function step(search: Generator<string>): string | undefined {
-  const next = beacon.during({ what: 'Searching for configs' }, () => search.next());
-  return next.done === true ? undefined : next.value;
+function step(search: Generator<string | undefined>): IteratorResult<string | undefined> {
+  return beacon.during({ what: 'Searching for configs' }, () => search.next());
 }
 
 /** What the editor and git hide in each folder that is open. */

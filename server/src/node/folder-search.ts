@@ -23,13 +23,15 @@ export interface LeftOutListener {
  * The files below a folder that are of a language of configs, in the order of their names, each folder with what is below it; hidden folders, `node_modules`, virtual
  * environments and the copies that runs keep of their configs are left out, unless the folder is one of a run itself. Not recursive: a hostile tree is as deep as it likes. Never throws.
  * @param folder absolute, as the machine writes paths
+ * @returns undefined for each folder that was listed: of tens of thousands of them none may have a file
  */
-export function* searchedFiles(folder: string, leftOut: LeftOutListener, excludes: Excludes): Generator<string> {
+export function* searchedFiles(folder: string, leftOut: LeftOutListener, excludes: Excludes): Generator<string | undefined> {
   const waiting = [{ path: folder, isFolder: true }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.isFolder)
+    if (next.isFolder) {
       for (const entry of entriesOf(next.path, leftOut).filter(({ path, isFolder }) => !excludes(path, isFolder))) waiting.push(entry);
-    else if (!keptByRun.test(next.path.slice(folder.length))) yield next.path;
+      yield undefined;
+    } else if (!keptByRun.test(next.path.slice(folder.length))) yield next.path;
   }
 }
 

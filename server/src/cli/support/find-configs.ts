@@ -37,16 +37,13 @@ export function findConfigs(
   const named: FileId[] = [];
   const leftOut = new LeftOut();
   let looked = 0;
-  // Of tens of thousands of folders none may have a file to look at.
-  const excludesFound: Excludes = (path, isFolder) => {
-    beacon.goesOn();
-    return excludes(path, isFolder);
-  };
   for (const path of paths) {
     const folder = isFolder(path);
     if (excludes(resolve(path), folder)) continue;
     if (folder) {
-      for (const file of searchedFiles(resolve(path), leftOut, excludesFound)) {
+      for (const file of searchedFiles(resolve(path), leftOut, excludes)) {
+        beacon.goesOn();
+        if (file === undefined) continue;
         looked++;
         const id = fileOfPath(file);
         const right = looksRight(id);

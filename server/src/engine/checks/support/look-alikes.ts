@@ -106,7 +106,7 @@ class LookAlikes {
     for (const entry of a.entries.values()) {
       const other = others.next().value!;
       const key = textOf(entry.key);
-      if (key === undefined || (entry.key !== other.key && key !== textOf(other.key)) || !isSameEntry(entry, other)) return false;
+      if (key === undefined || key !== textOf(other.key) || !isSameEntry(entry, other)) return false;
       if (!this.areAlike(entry.value, other.value, key, depth + 1)) return false;
     }
     return true;
@@ -134,7 +134,7 @@ class LookAlikes {
 }
 
 function isSamePlace(a: Span, b: Span): boolean {
-  return a === b || (a.start === b.start && a.end === b.end && a.file === b.file);
+  return a.start === b.start && a.end === b.end && a.file === b.file;
 }
 
 function isSameEntry(a: DictEntry, b: DictEntry): boolean {

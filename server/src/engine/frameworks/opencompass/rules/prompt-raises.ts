@@ -39,7 +39,7 @@ export const promptRaises: ConfigRule = {
       yield {
         span,
         message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
-        unlessErrorIn: placesOf(targets[0]!),
+        unlessErrorIn: placesOf(targets[0]!, error.stage),
       };
     }
   },
@@ -86,8 +86,8 @@ function isOtherRelease({ error }: RenderError, { dataset }: Target, { file, sur
   return found.kind === 'class' && constructorSignature(classes, found.source)?.keys.has('fix_id_list') === false;
 }
 
-/** Where all that the pair's prompt is made of is written. */
-function placesOf({ dataset, model }: Target): Span[] {
+/** Where all that a stage works on is written: an error there tells of what it raises, one elsewhere is another fault. */
+function placesOf({ dataset, model }: Target, stage: RenderError['stage']): Span[] {
   const places: Span[] = [];
   const seen = new Set<Value>();
   const visit = (value: Value | undefined): void => {
@@ -97,9 +97,11 @@ function placesOf({ dataset, model }: Target): Span[] {
     if (value.kind === 'list' || value.kind === 'tuple') value.items.forEach(visit);
     if (value.kind === 'dict') for (const entry of value.entries.values()) visit(entry.value);
   };
-  visit(dataset.inferCfg);
-  visit(dataset.readerCfg);
-  visit(model?.metaTemplate);
+  if (stage !== 'meta') {
+    visit(dataset.inferCfg);
+    visit(dataset.readerCfg);
+  }
+  if (stage === 'meta' || stage === 'parse') visit(model?.metaTemplate);
   return places;
 }
 

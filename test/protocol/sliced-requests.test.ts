@@ -78,7 +78,7 @@ it('make a generative config, where the editor makes files', async () => {
   const text = datasetConfig
     .replaceAll('GenInferencer', 'PPLInferencer')
     .replace(/ template=dict\(\n[^]*?\n {8}\),/, " template={'A': '{question} A', 'B': '{question} B'},")
-    .replace('eval_cfg=dict()', 'eval_cfg=dict(evaluator=dict(type=AccEvaluator))')
+    .replace("'AccEvaluator'", 'AccEvaluator')
     .replace('\n\n', '\nfrom opencompass.openicl.icl_evaluator import AccEvaluator\n\n');
   client = await Client.start({ files: { [name]: text }, capabilities: able });
   await client.openText(name, text);

@@ -64,7 +64,8 @@ describe('the names of a config', () => {
   });
 
   it('are roles and columns, too', async () => {
-    const demo = workspaceFiles['datasets/demo.py'];
+    // Without its source nobody knows which columns an evaluator reads.
+    const demo = workspaceFiles['datasets/demo.py'].replace(", eval_cfg=dict(evaluator=dict(type='AccEvaluator'))", '');
     const own = demo.replace('from opencompass.datasets', 'from pond.rows');
     const files = { ...workspaceFiles, 'eval.py': evalConfig, 'datasets/demo.py': own, 'pond/__init__.py': '', 'pond/rows.py': loader };
     client = await Client.start({ files });

@@ -23,7 +23,7 @@ const yaml = `datasets:
               prompt: "{answer}"
       retriever: {type: ZeroRetriever}
       inferencer: {type: GenInferencer}
-    eval_cfg: {}
+    eval_cfg: {evaluator: {type: AccEvaluator}}
 models:
   - abbr: river
     type: HuggingFaceCausalLM
@@ -60,7 +60,7 @@ const json = JSON.stringify(
           retriever: { type: 'ZeroRetriever' },
           inferencer: { type: 'GenInferencer' },
         },
-        eval_cfg: {},
+        eval_cfg: { evaluator: { type: 'AccEvaluator' } },
       },
     ],
     models: [

@@ -38,7 +38,7 @@ demo_infer_cfg = dict(
 )
 
 demo_datasets = [
-    dict(abbr='demo', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict()),
+    dict(abbr='demo', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict(evaluator=dict(type='AccEvaluator'))),
 ]
 `;
 

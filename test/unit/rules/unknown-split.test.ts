@@ -50,7 +50,7 @@ pond_datasets = [
 `;
 }
 
-function check(text: string, source: string): readonly Diagnostic[] {
+function check(text: string, source: string, asked = 'unknown-split'): readonly Diagnostic[] {
   const files = {
     '/ws/opencompass/__init__.py': '',
     '/ws/opencompass/datasets/__init__.py': '',
@@ -60,7 +60,7 @@ function check(text: string, source: string): readonly Diagnostic[] {
   };
   return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
     .check(file)
-    .filter(({ rule }) => rule === 'unknown-split');
+    .filter(({ rule }) => rule === asked);
 }
 
 function found(splits: string, source: string, more = ''): string[] {
@@ -70,8 +70,11 @@ function found(splits: string, source: string, more = ''): string[] {
 
 /** The text after the fix of the only finding. */
 function fixed(splits: string, source: string): string {
-  const text = config(splits);
-  const [fix] = check(text, source).flatMap(({ fixes }) => fixes);
+  return fixedText(config(splits), source);
+}
+
+function fixedText(text: string, source: string, rule?: string): string {
+  const [fix] = check(text, source, rule).flatMap(({ fixes }) => fixes);
   return (fix?.edits ?? []).reduce((all, { span, newText }) => all.slice(0, span.start) + newText + all.slice(span.end), text);
 }
 
@@ -130,5 +133,26 @@ describe('splits that are not known', () => {
   ])('are left alone where %s', (why, source) => {
     const splits = why === 'the name is not known' ? ', test_split=input()' : ", test_split='pond'";
     expect(found(splits, source, why === 'an argument names them' ? "\n        splits=['pond', 'train']," : '')).toEqual([]);
+  });
+});
+
+describe('the split that examples are taken from, where it is the one that is evaluated', () => {
+  const withExamples = (splits: string): string =>
+    config(splits)
+      .replaceAll('ZeroRetriever', 'FixKRetriever')
+      .replace('type=FixKRetriever', 'type=FixKRetriever, fix_id_list=[0]')
+      .replace(
+        '    retriever',
+        `    ice_template=dict(type=PromptTemplate, template='{question} {answer}', ice_token='</E>'),\n    retriever`,
+      );
+  const both = (split: string): string => withExamples(`, train_split='${split}', test_split='test'`);
+
+  it.each([
+    ['the one that the class loads besides', several, both('validation')],
+    ['train, where nobody knows', loader('        return load_dataset(path)\n'), both('train')],
+    ['none, where all have the same rows', single, both('test')],
+  ])('becomes %s', (_which, source, expected) => {
+    expect(check(both('test'), source, 'examples-from-test')).toHaveLength(1);
+    expect(fixedText(both('test'), source, 'examples-from-test')).toBe(expected);
   });
 });

@@ -562,3 +562,19 @@ describe('a dataset without an output_column', () => {
     ).toEqual([]);
   });
 });
+
+describe('an eval_cfg without an evaluator', () => {
+  const found = (evalCfg: string): string[] => {
+    const text = changed('eval_cfg=pond_eval_cfg', `eval_cfg=${evalCfg}`);
+    return shown(
+      text,
+      checked(text).filter(({ rule }) => rule === 'missing-part'),
+    );
+  };
+
+  it('is an error, and a warning where it is empty', () => {
+    expect(found('dict(num_gpus=1)')).toEqual(['error missing-part dict(num_gpus=1)']);
+    expect(found('dict()')).toEqual(['warning missing-part dict()']);
+    expect(found("dict(evaluator=dict(type='AccEvaluator'))")).toEqual([]);
+  });
+});

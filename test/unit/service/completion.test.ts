@@ -118,7 +118,7 @@ describe('completion of classes', () => {
     expect(labels(retriever).every((name) => name.endsWith('Retriever'))).toBe(true);
     expect(labels(datasetConfig.replace('type=GenInferencer', 'type=$0')).every((name) => name.endsWith('Inferencer'))).toBe(true);
     expect(labels(datasetConfig.replace('type=JsonlDataset', 'type=J$0'))).toContain('JsonlDataset');
-    expect(labels(datasetConfig.replace('eval_cfg=dict()', 'eval_cfg=dict(evaluator=dict(type=$0))'))).toContain('GenericLLMEvaluator');
+    expect(labels(datasetConfig.replace("'AccEvaluator'", '$0'))).toContain('GenericLLMEvaluator');
     expect(labels("models = [dict(abbr='a', type='$0')]\n")).toContain('HuggingFacewithChatTemplate');
     expect(labels(datasetConfig.replace("abbr='demo'", "abbr='demo', other=dict(type=$0)"))).toEqual([]);
     expect(labels("x = dict(type=$0)\nmodels = [dict(abbr='a')]\n")).toEqual([]);

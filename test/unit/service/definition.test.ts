@@ -41,7 +41,7 @@ describe('definition', () => {
     ['openicl/icl_prompt_template', datasetConfig, 'PromptTemplate'],
     ['openicl/icl_retriever', datasetConfig, 'ZeroRetriever'],
     ['openicl/icl_inferencer', datasetConfig, 'GenInferencer'],
-    ['openicl/icl_evaluator', datasetConfig.replace('eval_cfg=dict()', 'eval_cfg=dict(evaluator=dict(type=AccEvaluator))'), 'AccEvaluator'],
+    ['openicl/icl_evaluator', datasetConfig.replace("'AccEvaluator'", 'AccEvaluator'), 'AccEvaluator'],
   ])('leads from each kind of class, by its name and as a text: %s', (folder, config, name) => {
     const files = [
       '# file: opencompass/__init__.py\n\n',

@@ -246,7 +246,9 @@ models = [
   });
 
   it('of two datasets that share a part are those of both', () => {
-    const shared = `${datasetConfig.replace('output_column', 'output_colum').replace('infer_cfg=demo_infer_cfg, eval_cfg=dict()),', "infer_cfg=demo_infer_cfg, eval_cfg=dict()),\n    dict(abbr='again', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict()),")}`;
+    const again =
+      "dict(abbr='again', type=JsonlDataset, path='demo', reader_cfg=demo_reader_cfg, infer_cfg=demo_infer_cfg, eval_cfg=dict(evaluator=dict(type='AccEvaluator'))),";
+    const shared = datasetConfig.replace('output_column', 'output_colum').replace('\n    dict(abbr', `\n    ${again}\n    dict(abbr`);
     const prepared = fixture(shared);
     const { datasets } = shown(prepared);
     for (const { id } of datasets)

@@ -5,6 +5,8 @@ import { say } from '../../../core/say.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isAbsentOrNone } from '../values/python-value.js';
+import { textArguments } from '../classes/class-facts.js';
+import { datasetFacts } from './support/class-keys.js';
 import { given, shotCount, usesTemplates } from './support/inference.js';
 
 /**
@@ -48,15 +50,25 @@ function takesExamples({ framework }: CheckContext, { inferCfg }: DatasetConfig)
   return (shotCount(read, framework) ?? 0) > 0;
 }
 
-function finding(context: CheckContext, reader: DictValue, split: string, { inferCfg }: DatasetConfig): Finding {
-  const retriever = readInferCfg(inferCfg)?.retriever;
+function finding(context: CheckContext, reader: DictValue, split: string, dataset: DatasetConfig): Finding {
+  const retriever = readInferCfg(dataset.inferCfg)?.retriever;
   const train = reader.entry('train_split');
+  const meant = otherSplit(context, dataset, split);
   const at = train ?? reader.entry('test_split');
   const which = retriever?.className === 'FixKRetriever' ? say`those rows` : say`rows`;
   return {
     span: at?.valueSpan ?? reader.span,
     message: say`The in-context examples are taken from ${split}, the split that is evaluated: ${which} of it are shown with their own answer when they are asked. Take the examples from another split.`,
     related: retriever ? [{ span: retriever.value.span, message: say`the examples are chosen here` }] : [],
-    fixes: train && split !== 'train' ? replaceStringFix(context, train.value, 'train', say`Take them from train`) : [],
+    fixes: train && meant !== undefined ? replaceStringFix(context, train.value, meant, say`Take them from ${meant}`) : [],
   };
+}
+
+/** What datasets call the split that examples are for, the likeliest first. */
+const forExamples = ['train', 'dev', 'validation', 'val'] as const;
+
+/** Another split of the dataset; where it is not known which ones there are, train. */
+function otherSplit(context: CheckContext, dataset: DatasetConfig, split: string): string | undefined {
+  const known: readonly string[] = datasetFacts(context, dataset)?.columns?.(textArguments(dataset.value))?.splitNames ?? ['train'];
+  return forExamples.find((name) => name !== split && known.includes(name));
 }

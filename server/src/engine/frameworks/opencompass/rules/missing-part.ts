@@ -92,9 +92,13 @@ function isEvaluatedHere({ datasets, evaluation }: Config): boolean {
 }
 
 function* placeFindings(context: CheckContext, { kind, parent, path }: Place, dict: DictValue): Iterable<Finding> {
-  // An empty one is there to be filled in.
-  if (kind === 'eval-cfg' && parent && dict.entries.size > 0 && !dict.entry('evaluator') && !misspelt(dict, 'evaluator'))
-    yield { span: dict.span, message: say`This eval_cfg has no evaluator: the evaluation raises an exception.` };
+  if (kind === 'eval-cfg' && parent && !dict.entry('evaluator') && !misspelt(dict, 'evaluator'))
+    yield {
+      span: dict.span,
+      // An empty one may be there for whoever only infers, or fills it in.
+      ...(dict.entries.size === 0 && { severity: 'warning' as const }),
+      message: say`This eval_cfg has no evaluator: the evaluation raises an exception.`,
+    };
   // For models that are known the renderer tells what they raise.
   if (
     context.config.models.length === 0 &&

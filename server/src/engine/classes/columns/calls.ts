@@ -15,6 +15,7 @@ import {
   type Shape,
   type WrittenNames,
 } from './column-shape.js';
+import { callApart, standsAlone } from './calls-apart.js';
 import { runBlock } from './column-statements.js';
 import { joinShapes, SharedMap, type State } from './state.js';
 
@@ -157,9 +158,14 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
 }
 
 /** Follows a function of the source. */
-export function callFunction(reader: Reader, state: State, { node, module, at, inner, owner }: FunctionShape, given: GivenShapes): Shape {
-  const own = state.withNames(inner ? state.names.copy() : SharedMap.empty());
-  const { made } = state;
+export function callFunction(reader: Reader, state: State, called: FunctionShape, given: GivenShapes): Shape {
+  if (standsAlone(called, given)) return callApart(reader, state, called, given);
+  return follow(reader, state.withNames(called.inner ? state.names.copy() : SharedMap.empty()), called, given);
+}
+
+/** Follows the code of a function. @param own what its names and the dicts and lists that it is given are kept in */
+export function follow(reader: Reader, own: State, { node, module, at, owner }: FunctionShape, given: GivenShapes): Shape {
+  const { made } = own;
   const activation: Activation = { module, at, owner, returned: [], yielded: [] };
   const result = reader.within(activation, () => {
     bindParameters(node, given, (parameters) => plainDefaults(reader, own, parameters), own);

@@ -35,8 +35,11 @@ export interface Activation {
 
 /** One look at the loader of a class, or at a function: where it is, and how much it may still cost. */
 export class Reader {
-  private work = 0;
-  private depth = 0;
+  /** What has been done so far. */
+  work = 0;
+  depth = 0;
+  /** How many methods were looked at: what they do depends on the class that was asked for. */
+  methods = 0;
   /** The functions that are being looked at, innermost last. */
   private readonly activations: Activation[] = [];
 
@@ -62,6 +65,7 @@ export class Reader {
   within<T>(activation: Activation, body: () => T): T | undefined {
     if (this.depth >= deepestCall) return undefined;
     this.depth++;
+    if (activation.owner) this.methods++;
     this.activations.push(activation);
     try {
       return body();

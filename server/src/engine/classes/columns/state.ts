@@ -63,6 +63,12 @@ export class SharedMap<K, V> {
   }
 }
 
+/** Where code wrote keys and texts. */
+export interface Traces {
+  readonly dicts: readonly CellShape[];
+  readonly spelled: ReadonlySet<string>;
+}
+
 /** Names and what they hold at one point of the code. Cells are never changed, but replaced: a copy of a state costs little. */
 export class State {
   /** While two states are joined: joins a cell that is not joined yet, since a cell may hold another. */
@@ -109,6 +115,33 @@ export class State {
   /** The same cells with other names: what a called function sees. */
   withNames(names: SharedMap<string, Shape>): State {
     return new State(names, this.cells, this.counter);
+  }
+
+  /** A state for code that is given nothing of this one. */
+  apart(): State {
+    return new State(SharedMap.empty(), SharedMap.empty(), { next: this.counter.next, spelled: new Set() });
+  }
+
+  /** Takes over what code made in a state apart. */
+  takeOver({ cells, counter }: State): void {
+    for (const [id, cell] of cells.entries()) this.cells.set(id, cell);
+    this.counter.next = counter.next;
+    this.takeSpelled(counter.spelled);
+  }
+
+  /** What stays of the code of a state that none of whose dicts and lists can be reached any more. */
+  get traces(): Traces {
+    const dicts = [...this.cells.entries()].flatMap(([, cell]) => (cell.kind === 'dict' && cell.written ? [cell] : []));
+    return { dicts, spelled: this.counter.spelled };
+  }
+
+  takeTraces({ dicts, spelled }: Traces): void {
+    for (const cell of dicts) this.make(cell);
+    this.takeSpelled(spelled);
+  }
+
+  private takeSpelled(spelled: Iterable<string>): void {
+    for (const place of spelled) this.counter.spelled.add(place);
   }
 
   make(cell: CellShape): Shape {

@@ -1,6 +1,6 @@
 import { reachesOwnModule } from '../core/own-module.js';
 import { branchesOf, type ClassDef, type Expression, type FunctionDef, type Statement } from '../python/syntax/tree/ast.js';
-import { lex } from '../python/syntax/tokens/lex.js';
+import { cutsOf } from '../python/syntax/tokens/cuts.js';
 import { parsePython } from '../python/syntax/parse.js';
 import type { FileId } from '../core/span.js';
 
@@ -44,7 +44,7 @@ export interface SourceModule {
  * assignment are parsed, so that a large package costs little.
  */
 export function readSource(file: FileId, text: string): SourceModule {
-  const { cuts } = lex(text);
+  const cuts = cutsOf(text);
   const bindings: Binding[] = [];
   const reader: Reader = { file, bindings, exports: undefined };
   cuts.forEach((start, i) => readStatement(reader, text.slice(start, cuts[i + 1] ?? text.length), start));

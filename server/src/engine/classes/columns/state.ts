@@ -51,10 +51,9 @@ export class SharedMap<K, V> {
     return new SharedMap(this.map, true);
   }
 
-  /** Takes over all that another holds, in place of its own. */
+  /** Takes over all that another holds, in place of its own. The other must not be asked any more. */
   become(other: SharedMap<K, V>): void {
-    other.shared = true;
-    this.shared = true;
+    this.shared = other.shared;
     this.map = other.map;
   }
 

@@ -3,6 +3,7 @@ import type { ColumnarOpener } from '../engine/core/columnar.js';
 import { decodedText } from '../engine/core/decoded-text.js';
 import { isImportable, isPackageFolder, isPartOfPackage } from '../engine/frameworks/package-folders.js';
 import { packageNamed } from '../engine/frameworks/packages.js';
+import { dirname } from '../engine/core/paths.js';
 import { RecentMap } from '../engine/core/recent-map.js';
 import { say } from '../engine/core/say.js';
 import type { FileId } from '../engine/core/span.js';
@@ -227,9 +228,11 @@ class DiskWorkspace implements NodeWorkspace {
   }
 
   packageRoot(name: string, from: FileId, roots: readonly FileId[] = []): FileId | undefined {
-    if (!/^\w+$/u.test(name)) return undefined;
-    const folder = isPath(from) ? parentOf(from, ownStyle) : '';
-    const root = this.packages.getOr(`${name}\n${folder}`, () => this.findPackage(name, folder, roots) ?? null);
+    // Asked about each file, several times.
+    const root = this.packages.getOr(`${name}\n${dirname(from)}`, () => {
+      const folder = isPath(from) ? parentOf(from, ownStyle) : '';
+      return /^\w+$/u.test(name) ? (this.findPackage(name, folder, roots) ?? null) : null;
+    });
     return root ?? undefined;
   }
 

@@ -44,7 +44,10 @@ export function isDialogue(template: DictValue): boolean {
  */
 export function dialogueItems(template: Value | undefined): readonly DialogueItem[] {
   if (template?.kind !== 'dict') return [];
-  return dialogueSections.flatMap((section) => oneOrMany(template.get(section)).map((value, index) => readItem(value, section, index)));
+  const items: DialogueItem[] = [];
+  for (const section of dialogueSections)
+    oneOrMany(template.get(section)).forEach((value, index) => items.push(readItem(value, section, index)));
+  return items;
 }
 
 /** The dialogues and texts of a template: itself, or one for each label. `label` is undefined where there are none. */

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare-text.js';
 import { assumedLanguage } from '../../core/language.js';
 import { isInstalled } from '../../core/paths.js';
@@ -50,12 +51,10 @@ export function* checkConfig(
   const checker = new Checker(file, evaluation, text, options.editable ?? ((other) => !isInstalled(other)));
   const document = { file, evaluation, text };
   const part = loaded && checkedPart(loaded.config);
-  const context = part && { ...document, ...loaded, config: part.config, everywhere: false };
+  const context = part && contextOf(document, loaded, part.config);
   const run = new RulesOfDocument(rules, document, context, settings, checker);
-  for (const ordered of concerning(rules, context)) {
-    const level = settings.rules[ordered.rule.id];
-    if (level === 'off') continue;
-    guarded(run, ordered, level, options);
+  for (const asked of askedOf(rules, settings, context)) {
+    guarded(run, asked, options);
     yield;
   }
   const levelOfLimit = settings.rules[limit.id];
@@ -98,14 +97,14 @@ export function refusedDiagnostics(span: Span, message: string, settings: Settin
 }
 
 /** One rule's fault does not take the others down, where someone is there to be told. */
-function guarded(run: RulesOfDocument, ordered: OrderedRule, level: Severity | undefined, { failed, around }: CheckOptions): void {
+function guarded(run: RulesOfDocument, asked: AskedRule, { failed, around }: CheckOptions): void {
   try {
     // There are thousands of files and a hundred rules: no function is made for each of them unless somebody wants to know its time.
-    if (around) around(ordered.rule.id, () => run.look(ordered, level));
-    else run.look(ordered, level);
+    if (around) around(asked.rule.id, () => run.look(asked));
+    else run.look(asked);
   } catch (error) {
     if (!failed) throw error;
-    failed(ordered.rule.id, error);
+    failed(asked.rule.id, error);
   }
 }
 
@@ -127,8 +126,7 @@ class RulesOfDocument {
     this.misread = misreadParts(document);
   }
 
-  /** @param level the severity of the settings, where they name the rule */
-  look({ rule, order }: OrderedRule, level: Severity | undefined): void {
+  look({ rule, order, level }: AskedRule): void {
     let own: Span[] | undefined;
     for (const finding of findingsOf(rule, this.document, this.context)) {
       if (isError(finding, rule)) (own ??= []).push(finding.span);
@@ -167,9 +165,9 @@ function errorsBefore(
 }
 
 function errorsEverywhere(asked: readonly Rule[], document: TextOfDocument, context: CheckContext | undefined): Span[] {
-  return asked.flatMap((rule) =>
-    [...findingsOf(rule, document, context)].filter((finding) => isError(finding, rule)).map(({ span }) => span),
-  );
+  return asked
+    .filter((rule) => concerns(rule, context))
+    .flatMap((rule) => [...findingsOf(rule, document, context)].filter((finding) => isError(finding, rule)).map(({ span }) => span));
 }
 
 function isError({ severity }: Finding, rule: Rule): boolean {
@@ -182,22 +180,37 @@ interface TextOfDocument {
   readonly text: (file: FileId) => string;
 }
 
-interface OrderedRule {
+/** All that rules look at, of one shape for all documents. */
+function contextOf({ file, evaluation, text }: TextOfDocument, { framework, surroundings }: LoadedConfig, config: Config): CheckContext {
+  return { file, evaluation, config, framework, surroundings, everywhere: false, text };
+}
+
+/** A rule that concerns a document and is not off. */
+interface AskedRule {
   readonly rule: Rule;
   /** Its index among all rules. */
   readonly order: number;
+  /** The severity of the settings, where they name the rule. */
+  readonly level: Severity | undefined;
 }
 
-/** The rules that concern a document, chosen once for all documents of a framework. */
-function concerning(rules: readonly Rule[], context: CheckContext | undefined): readonly OrderedRule[] {
-  const chosen = chosenOf(rules);
+/** Those that a document is asked by, chosen once for all documents of a framework. */
+function askedOf(rules: readonly Rule[], settings: Settings, context: CheckContext | undefined): readonly AskedRule[] {
+  const chosen = chosenOf(rules)(settings);
   const id = context?.framework.id ?? '';
-  let found = chosen.get(id);
-  if (!found) chosen.set(id, (found = rules.map((rule, order) => ({ rule, order })).filter(({ rule }) => concerns(rule, context))));
-  return found;
+  let asked = chosen.get(id);
+  if (!asked) chosen.set(id, (asked = chooseRules(rules, settings, context)));
+  return asked;
 }
 
-const chosenOf = oncePer((_rules: readonly Rule[]) => new Map<string, readonly OrderedRule[]>());
+const chosenOf = oncePer((_rules: readonly Rule[]) => oncePer((_settings: Settings) => new Map<string, readonly AskedRule[]>()));
+
+function chooseRules(rules: readonly Rule[], { rules: levels }: Settings, context: CheckContext | undefined): AskedRule[] {
+  return rules.flatMap((rule, order) => {
+    const level = levels[rule.id];
+    return level === 'off' || !concerns(rule, context) ? [] : [{ rule, order, level }];
+  });
+}
 
 /** @param context undefined for a document that is no config of a framework */
 function concerns(rule: Rule, context: CheckContext | undefined): boolean {
@@ -205,9 +218,10 @@ function concerns(rule: Rule, context: CheckContext | undefined): boolean {
   return context !== undefined && (rule.frameworks === 'all' || rule.frameworks.includes(context.framework.id));
 }
 
+/** Of a rule that concerns the document. */
 function findingsOf(rule: Rule, document: TextOfDocument, context: CheckContext | undefined): Iterable<Finding> {
   if (rule.scope === 'text') return rule.check(document);
-  return context && concerns(rule, context) ? rule.check(context) : [];
+  return context ? rule.check(context) : [];
 }
 
 /** Collects findings as diagnostics of one document. */

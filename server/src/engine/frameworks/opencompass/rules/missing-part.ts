@@ -124,8 +124,8 @@ function* placeFindings(context: CheckContext, { kind, parent, path }: Place, di
 
 /** A turn of the one who asks that has nothing but its role. What answers may be left out. */
 function asksNothing(turn: DictValue): boolean {
-  const keys = [...turn.entries.values()].map(({ key }) => textOf(key));
-  return ['HUMAN', 'SYSTEM'].includes(textOf(turn.get('role')) ?? '') && keys.every((key) => key === 'role' || key === 'fallback_role');
+  if (!['HUMAN', 'SYSTEM'].includes(textOf(turn.get('role')) ?? '')) return false;
+  return [...turn.entries.values()].every(({ key }) => ['role', 'fallback_role'].includes(textOf(key) ?? ''));
 }
 
 /** What the task reads without asking whether it is there. */

@@ -7,7 +7,8 @@ const words = [...keywords.keys()].join('|');
 
 /** Without one of these in a text, it has nothing of the kind, and its values need not be gone through. */
 const suspects: readonly RegExp[] = [
-  /^[ \t]*(?:def|class)\b|^import[ \t]+[\w.]+[ \t]*(?:#.*)?$|\blambda\b/m,
+  // Words are found sooner than the beginnings of lines.
+  /(?:def|class)\b(?<=^[ \t]*\w+)|^import[ \t]+[\w.]+[ \t]*(?:#.*)?$|\blambda\b/m,
   /\b(?:inf|infinity|nan)\b/i,
   // Keys.
   new RegExp(`['"](?:${words})['"]|\\b(?:False|None|True)\\s*:`),

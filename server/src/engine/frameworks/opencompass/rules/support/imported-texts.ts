@@ -13,8 +13,9 @@ const textKeys: Partial<Record<ConfigKind, readonly string[]>> = {
 
 /** Texts of prompts that are imported outside of `read_base`: the config that a run loads has their names (`asReloaded`), but for AISBench's. */
 export function* importedTextFindings({ file, framework }: CheckContext, { kind, value }: Place): Iterable<Finding> {
-  if (value.kind !== 'dict' || dialectOf(framework).templates.imported === 'value') return;
-  const entries = (textKeys[kind] ?? []).flatMap((key) => value.entry(key) ?? []);
+  const keys = textKeys[kind];
+  if (!keys || value.kind !== 'dict' || dialectOf(framework).templates.imported === 'value') return;
+  const entries = keys.flatMap((key) => value.entry(key) ?? []);
   const labels = kind === 'prompt-template' ? labelEntries(value.get('template')) : [];
   for (const { value: text, valueSpan: span } of [...entries, ...labels]) {
     if (text.kind !== 'ref' || text.refKind !== 'lazy' || span.file !== file) continue;

@@ -14,8 +14,8 @@ const read = new WeakMap<Config, readonly InferCfg[]>();
 export function inferCfgs(config: Config): readonly InferCfg[] {
   let found = read.get(config);
   if (!found) {
-    found = usedPlaces(config).flatMap(({ kind, value }) => (kind === 'infer-cfg' ? (readInferCfg(value) ?? []) : []));
-    read.set(config, found);
+    const places = usedPlaces(config).filter(({ kind }) => kind === 'infer-cfg');
+    read.set(config, (found = places.flatMap(({ value }) => readInferCfg(value) ?? [])));
   }
   return found;
 }

@@ -13,8 +13,9 @@ const marks: Readonly<Record<string, readonly string[]>> = {
  * where it has nothing that tells, and where it belongs to no dataset.
  */
 export function otherPart({ kind, value, parent }: Place): string | undefined {
+  if (parent?.kind !== 'dataset' || value.kind !== 'dict') return undefined;
   const name = kind.replace('-', '_');
-  if (parent?.kind !== 'dataset' || value.kind !== 'dict' || !Object.hasOwn(marks, name) || hasOneOf(value, marks[name]!)) return undefined;
+  if (!Object.hasOwn(marks, name) || hasOneOf(value, marks[name]!)) return undefined;
   return Object.keys(marks).find((part) => part !== name && hasOneOf(value, marks[part]!));
 }
 

@@ -66,10 +66,10 @@ function withoutKeys(dict: DictValue, keys: readonly string[]): DictValue {
   return result;
 }
 
-/** `json.dumps(value, sort_keys=True)`; undefined for what it refuses and for what is unknown. */
+/** `json.dumps(value, sort_keys=True)`, which writes in ASCII; undefined for what it refuses and for what is unknown. */
 function toJson(value: Value): string | undefined {
   const parts: string[] = [];
-  return write(parts, value) ? parts.join('') : undefined;
+  return write(parts, value) ? parts.join('').replace(beyondAscii, escaped) : undefined;
 }
 
 /** @returns whether all of it could be written */
@@ -92,9 +92,9 @@ function scalarJson(value: Value): string | undefined {
     case 'float':
       return floatJson(value.value);
     case 'str':
-      return asciiJson(value.text);
+      return JSON.stringify(value.text);
     case 'ref':
-      return value.refKind === 'lazy' ? asciiJson(value.path) : undefined;
+      return value.refKind === 'lazy' ? JSON.stringify(value.path) : undefined;
     default:
       return undefined;
   }
@@ -120,7 +120,7 @@ function writeDict(parts: string[], dict: DictValue): boolean {
     const { key, value } = entries[i]!;
     const name = keyName(key);
     if (name === undefined) return false;
-    parts.push(i > 0 ? ', ' : '', asciiJson(name), ': ');
+    parts.push(i > 0 ? ', ' : '', JSON.stringify(name), ': ');
     if (!write(parts, original(value))) return false;
   }
   parts.push('}');
@@ -138,11 +138,6 @@ function keyName(key: Value): string | undefined {
 }
 
 const beyondAscii = /[\u007f-\uffff]+/g;
-
-/** A JSON string in ASCII, as Python writes it by default. */
-function asciiJson(text: string): string {
-  return JSON.stringify(text).replace(beyondAscii, escaped);
-}
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 

@@ -4,6 +4,7 @@ import { builtPlaces, origin, severityOf } from './support/class-keys.js';
 import { calledBy, calledAt } from './support/called.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { placesToCheck } from '../../../checks/support/places.js';
+import type { DictValue } from '../../../core/value.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 
@@ -16,19 +17,20 @@ export const missingArgument: ConfigRule = {
   prevents: "TypeError: __init__() missing 1 required positional argument: 'x'",
   scope: 'document',
   *check(context): Iterable<Finding> {
-    // Lists beside these may hold parts that a loop completes.
-    const built = new Set([...context.config.models, ...context.config.datasets].map(({ value }) => value));
+    let built: ReadonlySet<DictValue> | undefined;
     for (const kind of ['model', 'dataset'] as const) {
       for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
-        if (!built.has(dict) && !isJudge) continue;
         const missing = requiredBy(facts).filter((key) => !dict.entry(key));
+        if (missing.length === 0) continue;
+        // Lists beside these may hold parts that a loop completes.
+        built ??= new Set([...context.config.models, ...context.config.datasets].map(({ value }) => value));
+        if (!built.has(dict) && !isJudge) continue;
         const isAsserted = missing.every((key) => facts.signature?.keys.get(key)?.asserted);
-        if (missing.length > 0)
-          yield {
-            span: dict.entry('type')?.valueSpan ?? dict.span,
-            severity: severityOf(facts),
-            message: message(facts, kind, missing, isAsserted ? 'AssertionError' : 'TypeError', context),
-          };
+        yield {
+          span: dict.entry('type')?.valueSpan ?? dict.span,
+          severity: severityOf(facts),
+          message: message(facts, kind, missing, isAsserted ? 'AssertionError' : 'TypeError', context),
+        };
       }
     }
     yield* evaluatorFindings(context);

@@ -70,10 +70,10 @@ function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
     filled: true,
     dotted: false,
   }));
-  const others = [...text.text.matchAll(notation)].flatMap(({ 0: whole, index, ...groups }) => {
-    const column = [1, 2, 3, 5, 6].map((group) => groups[group]).find((name) => name !== undefined);
+  const others = [...text.text.matchAll(notation)].flatMap((match) => {
+    const { 0: whole, 4: base, index } = match;
+    const column = match[1] ?? match[2] ?? match[3] ?? match[5] ?? match[6];
     const end = index + whole.length;
-    const base = groups[4];
     while (next < forms.length && forms[next]!.end <= index) next++;
     if (next < forms.length && forms[next]!.start < end) return [];
     return column === undefined

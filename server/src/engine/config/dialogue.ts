@@ -59,13 +59,15 @@ export function templateVariants(template: Value | undefined): readonly { readon
 
 /** Every text of a template that the framework fills with columns: bare items and `prompt`s, of all labels. */
 export function templateTexts(template: Value | undefined): readonly StrValue[] {
-  return templateVariants(template).flatMap(({ value }) => {
-    if (value.kind === 'str') return [value];
-    return dialogueItems(value).flatMap((item) => {
+  const texts: StrValue[] = [];
+  for (const { value } of templateVariants(template)) {
+    if (value.kind === 'str') texts.push(value);
+    for (const item of dialogueItems(value)) {
       const text = item.value.kind === 'dict' ? item.prompt?.value : item.value;
-      return text?.kind === 'str' ? [text] : [];
-    });
-  });
+      if (text?.kind === 'str') texts.push(text);
+    }
+  }
+  return texts;
 }
 
 function readItem(value: Value, section: DialogueSection, index: number): DialogueItem {

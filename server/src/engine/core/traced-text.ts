@@ -77,16 +77,17 @@ function bounded(pieces: readonly Piece[]): readonly Piece[] {
 export class TracedText {
   static readonly empty = new TracedText('', []);
 
-  private source: readonly Piece[] | Recipe;
+  /** The pieces, the origin of the only one, or how to find them. */
+  private source: readonly Piece[] | Origin | Recipe;
   /** Where the pieces begin, once somebody has looked for one. */
   private starts: readonly number[] | undefined;
 
-  /** @param source the pieces in order, their lengths adding up to the text's; or how to find them when they are first asked for. */
+  /** @param source the pieces in order, their lengths adding up to the text's; the origin of the whole; or how to find the pieces when they are first asked for. */
   constructor(
     readonly text: string,
-    source: readonly Piece[] | (() => readonly Piece[]),
+    source: readonly Piece[] | Origin | (() => readonly Piece[]),
   ) {
-    this.source = typeof source === 'function' ? { make: source, depth: 0 } : bounded(source);
+    this.source = typeof source === 'function' ? { make: source, depth: 0 } : 'kind' in source ? source : bounded(source);
   }
 
   private static madeOf(
@@ -104,7 +105,7 @@ export class TracedText {
 
   /** A text with a single origin. */
   static of(text: string, origin: Origin): TracedText {
-    return text === '' ? TracedText.empty : new TracedText(text, [{ length: text.length, origin }]);
+    return text === '' ? TracedText.empty : new TracedText(text, origin);
   }
 
   /** A text computed by the expression at `span`, whose pieces have no closer origin. */
@@ -120,8 +121,9 @@ export class TracedText {
   }
 
   get pieces(): readonly Piece[] {
-    if ('make' in this.source) this.source = bounded(this.source.make());
-    return this.source;
+    const { source } = this;
+    if ('length' in source) return source;
+    return (this.source = 'kind' in source ? [{ length: this.length, origin: source }] : bounded(source.make()));
   }
 
   get length(): number {

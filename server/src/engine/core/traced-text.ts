@@ -49,10 +49,9 @@ export interface Piece {
   readonly note?: Note;
 }
 
-/** Finds the pieces of a text that was made out of others; `parts` is set where it is nothing but these in a row. */
+/** Of what a text was made: how to find its pieces, or the texts that it is, in a row. */
 interface Recipe {
-  readonly make: () => readonly Piece[];
-  readonly parts?: readonly TracedText[];
+  readonly from: (() => readonly Piece[]) | readonly TracedText[];
   /** How many recipes ask each other before one has pieces. */
   readonly depth: number;
 }
@@ -73,6 +72,10 @@ function bounded(pieces: readonly Piece[]): readonly Piece[] {
   return gathered.pieces;
 }
 
+function followed({ from }: Recipe): readonly Piece[] {
+  return bounded(typeof from === 'function' ? from() : joinedPieces(from));
+}
+
 /** A string that knows, piece by piece, where it came from. Immutable. All offsets and lengths are UTF-16. */
 export class TracedText {
   static readonly empty = new TracedText('', []);
@@ -85,22 +88,17 @@ export class TracedText {
   /** @param source the pieces in order, their lengths adding up to the text's; the origin of the whole; or how to find the pieces when they are first asked for. */
   constructor(
     readonly text: string,
-    source: readonly Piece[] | Origin | (() => readonly Piece[]),
+    source: readonly Piece[] | Origin | Recipe | (() => readonly Piece[]),
   ) {
-    this.source = typeof source === 'function' ? { make: source, depth: 0 } : 'kind' in source ? source : bounded(source);
+    this.source = typeof source === 'function' ? { from: source, depth: 0 } : 'length' in source ? bounded(source) : source;
   }
 
-  private static madeOf(
-    text: string,
-    from: readonly TracedText[],
-    make: () => readonly Piece[],
-    parts?: readonly TracedText[],
-  ): TracedText {
+  /** @param sources the texts whose pieces are asked for to find those of this one */
+  private static madeOf(text: string, sources: readonly TracedText[], from: Recipe['from']): TracedText {
     let depth = 0;
-    for (const part of from) if ('depth' in part.source) depth = Math.max(depth, part.source.depth + 1);
-    const made = new TracedText(text, []);
-    made.source = depth > deepestRecipe ? bounded(make()) : parts ? { make, parts, depth } : { make, depth };
-    return made;
+    for (const { source } of sources) if ('depth' in source) depth = Math.max(depth, source.depth + 1);
+    const recipe = { from, depth };
+    return new TracedText(text, depth > deepestRecipe ? followed(recipe) : recipe);
   }
 
   /** A text with a single origin. */
@@ -117,13 +115,13 @@ export class TracedText {
     if (parts.length === 1) return parts[0]!;
     let text = '';
     for (const part of parts) text += part.text;
-    return TracedText.madeOf(text, parts, () => joinedPieces(parts), parts);
+    return TracedText.madeOf(text, parts, parts);
   }
 
   get pieces(): readonly Piece[] {
     const { source } = this;
     if ('length' in source) return source;
-    return (this.source = 'kind' in source ? [{ length: this.length, origin: source }] : bounded(source.make()));
+    return (this.source = 'kind' in source ? [{ length: this.length, origin: source }] : followed(source));
   }
 
   get length(): number {
@@ -226,7 +224,7 @@ export class TracedText {
 
   /** The parts of a text that is nothing but these in a row and whose pieces nobody has asked for yet. */
   get unsettledParts(): readonly TracedText[] | undefined {
-    return 'parts' in this.source ? this.source.parts : undefined;
+    return 'from' in this.source && typeof this.source.from !== 'function' ? this.source.from : undefined;
   }
 
   /** The piece that holds the character at `offset`. */

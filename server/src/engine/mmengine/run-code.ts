@@ -26,12 +26,11 @@ export function runCode(run: Load, body: readonly Statement[], globals: DictValu
 
 function runStatements(run: Load, interpreter: Interpreter, body: readonly Statement[]): boolean {
   for (const statement of body) {
-    const span = spanOf(run.file, statement);
     run.report.nextStatement();
     try {
       metered(interpreter, () => executeBlock(interpreter, [statement]));
     } catch (error) {
-      if (!survivesWithin(run, interpreter, statement, span, error)) return false;
+      if (!survivesWithin(run, interpreter, statement, spanOf(run.file, statement), error)) return false;
     }
   }
   return true;

@@ -1,14 +1,14 @@
 import { say } from '../../core/say.js';
 import { PyError } from '../../core/errors.js';
 import type { Span } from '../../core/span.js';
-import { DictValue, str, UnknownValue, type Value } from '../../core/value.js';
+import { DictValue, nameKey, str, UnknownValue, type Value } from '../../core/value.js';
 import type { Call, Identifier, Keyword } from '../syntax/tree/ast.js';
 import { builtins } from '../runtime/builtins/index.js';
 import { mappingOf } from '../runtime/objects.js';
 import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
-import { newDict, setEntry, spread } from './displays.js';
+import { isStarred, newDict, setEntry, spread } from './displays.js';
 import { evaluate } from './expressions.js';
 import { aliasesOf } from '../runtime/holdings.js';
 import { invalidate } from './invalidate.js';
@@ -68,10 +68,10 @@ function dictOfKeywords(interpreter: Interpreter, node: Call, keywords: readonly
   // The grammar has made sure that no keyword stands there twice.
   for (const { name, value } of keywords) {
     const key = interpreter.keyOf(name);
-    entries.set(key.id, {
-      key: key.value,
+    entries.set(nameKey(name.name), {
+      key,
       value: evaluate(interpreter, value),
-      keySpan: key.value.span,
+      keySpan: key.span,
       valueSpan: interpreter.spanOf(value),
     });
   }
@@ -84,12 +84,14 @@ const noValues: ReadonlyMap<string, Value> = new Map();
 const noSpans: ReadonlyMap<string, Span> = new Map();
 
 function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments | UnknownValue {
-  const positional: Value[] = [];
+  let positional: Value[] = [];
   let unknown: UnknownValue | undefined;
-  for (const argument of node.positional) {
-    if (argument.type === 'Starred') unknown = spread(interpreter, evaluate(interpreter, argument.value), positional) ?? unknown;
-    else positional.push(evaluate(interpreter, argument));
-  }
+  if (!node.positional.some(isStarred)) positional = node.positional.map((argument) => evaluate(interpreter, argument));
+  else
+    for (const argument of node.positional) {
+      if (argument.type === 'Starred') unknown = spread(interpreter, evaluate(interpreter, argument.value), positional) ?? unknown;
+      else positional.push(evaluate(interpreter, argument));
+    }
   if (node.keywords.length === 0) return unknown ?? { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
   const keywords = new Map<string, Value>();
   const keywordSpans = new Map<string, Span>();

@@ -39,12 +39,13 @@ export function setDisplay(interpreter: Interpreter, node: SetExpression): Value
 
 /** Whether the members of a display are added one by one: what is constant as a whole is made before, and merged into the set, as a set that is spread out is. */
 function isAddedTo(elements: readonly Expression[]): boolean {
-  if (elements.some(({ type }) => type === 'Starred')) return false;
+  if (elements.some(isStarred)) return false;
   return elements.length < 3 || elements.some(({ type }) => type === 'Name' || type === 'Call' || type === 'Attribute');
 }
 
 /** The values of a list of expressions with starred parts spread out. */
 function elements(interpreter: Interpreter, nodes: readonly Expression[], inSet = false): Value[] | UnknownValue {
+  if (!nodes.some(isStarred)) return nodes.map((node) => evaluate(interpreter, node));
   const items: Value[] = [];
   let unknown: UnknownValue | undefined;
   for (const node of nodes) {
@@ -52,6 +53,10 @@ function elements(interpreter: Interpreter, nodes: readonly Expression[], inSet 
     else unknown = spreadIn(interpreter, evaluate(interpreter, node.value), items, inSet) ?? unknown;
   }
   return unknown ?? items;
+}
+
+export function isStarred({ type }: Expression): boolean {
+  return type === 'Starred';
 }
 
 /** `*value` among other members. @throws PyError TypeError with the words that CPython has for lists and tuples, and those for sets */
@@ -83,23 +88,29 @@ export function dictDisplay(interpreter: Interpreter, node: DictExpression): Val
   const dict = new DictValue(interpreter.spanOf(node));
   interpreter.step(newDict + node.entries.length);
   let unknown: UnknownValue | undefined;
-  // As in CPython, keys are hashed when all entries up to the next `**` have been evaluated.
-  let waiting: DictEntry[] = [];
-  const build = (): void => {
-    for (const entry of waiting)
-      if (entry.key.kind === 'unknown') unknown = entry.key;
-      else setEntry(dict, entry);
-    waiting = [];
-  };
+  // As in CPython, keys are hashed when all entries up to the next `**` have been evaluated: those behind one that may be refused wait with it.
+  const waiting: DictEntry[] = [];
   for (const { key, value } of node.entries) {
-    if (!key) build();
+    if (!key) unknown = setEntries(dict, waiting) ?? unknown;
     const k = key && evaluate(interpreter, key);
     const v = evaluate(interpreter, value);
-    if (k) waiting.push({ key: k, value: v, keySpan: interpreter.spanOf(key), valueSpan: interpreter.spanOf(value) });
-    else unknown = spreadDict(interpreter, dict, v) ?? unknown;
+    if (!k) unknown = spreadDict(interpreter, dict, v) ?? unknown;
+    else {
+      const entry = { key: k, value: v, keySpan: interpreter.spanOf(key), valueSpan: interpreter.spanOf(value) };
+      if (k.kind === 'str' && waiting.length === 0) setEntry(dict, entry);
+      else waiting.push(entry);
+    }
   }
-  build();
-  return unknown ?? dict;
+  return setEntries(dict, waiting) ?? unknown ?? dict;
+}
+
+/** Sets the entries that wait; gives back a key that is unknown. */
+function setEntries(dict: DictValue, waiting: DictEntry[]): UnknownValue | undefined {
+  let unknown: UnknownValue | undefined;
+  for (const entry of waiting.splice(0))
+    if (entry.key.kind === 'unknown') unknown = entry.key;
+    else setEntry(dict, entry);
+  return unknown;
 }
 
 function spreadDict(interpreter: Interpreter, dict: DictValue, given: Value): UnknownValue | undefined {

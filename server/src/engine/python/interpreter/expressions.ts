@@ -33,16 +33,14 @@ export function evaluate(interpreter: Interpreter, node: Expression): Value {
   const value = dispatch(interpreter, node);
   interpreter.nesting--;
   if (value.kind === 'unknown') interpreter.unknowns++;
-  else if (makesNew.has(node.type)) interpreter.step(cost(value));
   return value;
 }
 
-/** Expressions that copy what they work on: large results cost more steps, so that memory is bounded as time is. */
-const makesNew = new Set<Expression['type']>(['FString', 'Call', 'Comprehension', 'Subscript']);
-
-function cost(value: Value): number {
-  if (value.kind === 'str') return value.text.length >> 5;
-  return value.kind === 'list' || value.kind === 'tuple' ? value.items.length >> 6 : 0;
+/** The value of an expression that copies what it works on: large results cost more steps, so that memory is bounded as time is. */
+function paid(interpreter: Interpreter, value: Value): Value {
+  if (value.kind === 'str') interpreter.step(value.text.length >> 5);
+  else if (value.kind === 'list' || value.kind === 'tuple') interpreter.step(value.items.length >> 6);
+  return value;
 }
 
 function dispatch(interpreter: Interpreter, node: Expression): Value {
@@ -53,7 +51,7 @@ function dispatch(interpreter: Interpreter, node: Expression): Value {
       interpreter.node = node;
       return lookUp(interpreter, node.name);
     case 'Call':
-      return evaluateCall(interpreter, node);
+      return paid(interpreter, evaluateCall(interpreter, node));
     case 'List':
       return listDisplay(interpreter, node);
     case 'Dict':
@@ -63,20 +61,20 @@ function dispatch(interpreter: Interpreter, node: Expression): Value {
     case 'Int':
       return new IntValue(node.value, interpreter.spanOf(node));
     case 'FString':
-      return formatString(interpreter, node);
+      return paid(interpreter, formatString(interpreter, node));
     case 'Attribute': {
       const object = evaluate(interpreter, node.object);
       interpreter.node = node;
       return interpreter.getAttribute(object, node.attribute.name);
     }
     case 'Subscript':
-      return subscript(interpreter, node);
+      return paid(interpreter, subscript(interpreter, node));
     case 'BinaryOperation':
       return binaryOperation(interpreter, node);
     case 'Tuple':
       return tupleDisplay(interpreter, node);
     case 'Comprehension':
-      return evaluateComprehension(interpreter, node);
+      return paid(interpreter, evaluateComprehension(interpreter, node));
     case 'Comparison':
       return comparison(interpreter, node);
     case 'Conditional':

@@ -16,17 +16,17 @@ export function formatString(interpreter: Interpreter, node: FString): Value {
 }
 
 function join(interpreter: Interpreter, parts: readonly FStringPart[]): TracedText | UnknownValue {
-  const texts: TracedText[] = [];
   let unknown: UnknownValue | undefined;
   let size = 0;
-  for (const part of parts) {
+  const texts = parts.map((part) => {
     const text = part instanceof TracedText ? part : format(interpreter, part);
-    if (text instanceof UnknownValue) unknown ??= text;
-    else {
-      texts.push(text);
+    if (!(text instanceof UnknownValue)) {
       interpreter.checkSize((size += text.length));
+      return text;
     }
-  }
+    unknown ??= text;
+    return TracedText.empty;
+  });
   return unknown ?? TracedText.join(texts);
 }
 

@@ -6,7 +6,6 @@ import { nowhere, type FileId, type Span } from '../../core/span.js';
 import { BoolValue, IntValue, NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
 import type { Identifier } from '../syntax/tree/ast.js';
 import type { Arguments, Directories, Runtime } from '../runtime/runtime.js';
-import { keyOf } from '../runtime/semantics.js';
 import { deleteAttribute, readAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
 import { evaluateSource } from './eval-source.js';
@@ -36,11 +35,6 @@ export interface Host {
   readonly importer?: ModuleImporter | undefined;
   /** Tells the user what was taken for granted about the machine. */
   assume(message: string, from: Span, unset?: string): void;
-}
-
-interface NamedKey {
-  readonly value: StrValue;
-  readonly id: string;
 }
 
 interface Place {
@@ -90,7 +84,7 @@ export class Interpreter implements Runtime {
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();
   private readonly spans = new Map<Place, Span>();
-  private readonly keys = new Map<Identifier, NamedKey>();
+  private readonly keys = new Map<Identifier, StrValue>();
   private steps = 0;
   /** After how many steps there is something to do. */
   private checkAt: number;
@@ -127,13 +121,10 @@ export class Interpreter implements Runtime {
     return span;
   }
 
-  /** A name that is written as a key, and the id under which it stands in a dict: the same each time. */
-  keyOf(name: Identifier): NamedKey {
+  /** A name that is written as a key: the same value each time. */
+  keyOf(name: Identifier): StrValue {
     let key = this.keys.get(name);
-    if (!key) {
-      const value = str(name.name, this.spanOf(name));
-      this.keys.set(name, (key = { value, id: keyOf(value) }));
-    }
+    if (!key) this.keys.set(name, (key = str(name.name, this.spanOf(name))));
     return key;
   }
 

@@ -73,7 +73,8 @@ function load(file: FileId, text: string, outer: LoadContext, lazy: boolean | un
   const cyclic = run.cycles.size > 0;
   const loaded: LoadedModule = { ...finish(run, text, outcome), lazy: isLazy, lazyAlone };
   if (cyclic) outer.cyclic.set(file, loaded);
-  else if (isLazy && !handsOutState(loaded, wanted)) outer.bases.set(loaded);
+  // Most documents are no one's base: to keep them all would cost more than to load again those that are.
+  else if (lazy && !handsOutState(loaded, wanted)) outer.bases.set(loaded);
   return loaded;
 }
 

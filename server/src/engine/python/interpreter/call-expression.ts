@@ -67,13 +67,9 @@ function dictOfKeywords(interpreter: Interpreter, node: Call, keywords: readonly
   interpreter.step(newDict + keywords.length);
   // The grammar has made sure that no keyword stands there twice.
   for (const { name, value } of keywords) {
-    const key = interpreter.keyOf(name);
-    entries.set(nameKey(name.name), {
-      key,
-      value: evaluate(interpreter, value),
-      keySpan: key.span,
-      valueSpan: interpreter.spanOf(value),
-    });
+    const key = interpreter.textOf(name);
+    const v = evaluate(interpreter, value);
+    entries.set(nameKey(name.name), { key, value: v, keySpan: key.span, valueSpan: interpreter.spanOfValue(value, v) });
   }
   interpreter.node = node;
   return dict;

@@ -96,7 +96,7 @@ export function dictDisplay(interpreter: Interpreter, node: DictExpression): Val
     const v = evaluate(interpreter, value);
     if (!k) unknown = spreadDict(interpreter, dict, v) ?? unknown;
     else {
-      const entry = { key: k, value: v, keySpan: interpreter.spanOf(key), valueSpan: interpreter.spanOf(value) };
+      const entry = { key: k, value: v, keySpan: interpreter.spanOfValue(key, k), valueSpan: interpreter.spanOfValue(value, v) };
       if (k.kind === 'str' && waiting.length === 0) setEntry(dict, entry);
       else waiting.push(entry);
     }

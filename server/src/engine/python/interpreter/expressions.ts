@@ -1,4 +1,4 @@
-import { BoolValue, BytesValue, FloatValue, IntValue, StrValue, type Value } from '../../core/value.js';
+import { BoolValue, BytesValue, FloatValue, IntValue, type Value } from '../../core/value.js';
 import type {
   BinaryOperation,
   BooleanOperation,
@@ -46,7 +46,7 @@ function paid(interpreter: Interpreter, value: Value): Value {
 function dispatch(interpreter: Interpreter, node: Expression): Value {
   switch (node.type) {
     case 'String':
-      return new StrValue(node.traced, interpreter.spanOf(node));
+      return interpreter.textOf(node);
     case 'Name':
       interpreter.node = node;
       return lookUp(interpreter, node.name);

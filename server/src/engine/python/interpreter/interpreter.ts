@@ -3,8 +3,8 @@ import { LimitError, PyError } from '../../core/errors.js';
 import type { Limits, Progress } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
 import { nowhere, type FileId, type Span } from '../../core/span.js';
-import { BoolValue, IntValue, NoneValue, str, UnknownValue, type DictValue, type StrValue, type Value } from '../../core/value.js';
-import type { Identifier } from '../syntax/tree/ast.js';
+import { BoolValue, IntValue, NoneValue, str, StrValue, UnknownValue, type DictValue, type Value } from '../../core/value.js';
+import type { Identifier, StringLiteral } from '../syntax/tree/ast.js';
 import type { Arguments, Directories, Runtime } from '../runtime/runtime.js';
 import { deleteAttribute, readAttribute, setAttribute } from './attribute-access.js';
 import { callValue } from './calls.js';
@@ -84,7 +84,7 @@ export class Interpreter implements Runtime {
   readonly frames: Frame[];
   private readonly places = new WeakMap<Error, Span>();
   private readonly spans = new Map<Place, Span>();
-  private readonly keys = new Map<Identifier, StrValue>();
+  private readonly texts = new Map<Identifier | StringLiteral, StrValue>();
   private steps = 0;
   /** After how many steps there is something to do. */
   private checkAt: number;
@@ -121,11 +121,19 @@ export class Interpreter implements Runtime {
     return span;
   }
 
-  /** A name that is written as a key: the same value each time. */
-  keyOf(name: Identifier): StrValue {
-    let key = this.keys.get(name);
-    if (!key) this.keys.set(name, (key = str(name.name, this.spanOf(name))));
-    return key;
+  /** The span of an expression that has this value: that of the value where the expression made it. */
+  spanOfValue(node: Place, { span }: Value): Span {
+    return span.start === node.start && span.end === node.end && span.file === this.frame.file ? span : this.spanOf(node);
+  }
+
+  /** The text of a literal, or of a name that is written as a key: the same value each time. */
+  textOf(node: Identifier | StringLiteral): StrValue {
+    let text = this.texts.get(node);
+    if (!text) {
+      const span = { file: this.frame.file, start: node.start, end: node.end };
+      this.texts.set(node, (text = 'name' in node ? str(node.name, span) : new StrValue(node.traced, span)));
+    }
+    return text;
   }
 
   none(): NoneValue {

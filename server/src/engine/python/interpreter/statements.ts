@@ -86,7 +86,7 @@ function simple(interpreter: Interpreter, node: Statement): void {
   switch (node.type) {
     case 'Assign': {
       const value = evaluate(interpreter, node.value);
-      for (const target of node.targets) assign(interpreter, target, value, interpreter.spanOf(node.value));
+      for (const target of node.targets) assign(interpreter, target, value, interpreter.spanOfValue(node.value, value));
       break;
     }
     case 'ExpressionStatement':

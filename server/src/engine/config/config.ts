@@ -67,7 +67,7 @@ export interface Place {
   /** How it is reached: `models[0].meta_template.round[1]`. */
   readonly path: string;
   /** The place that owns this one: the infer_cfg of a prompt template, the meta template of a role. */
-  readonly parent?: Place;
+  readonly parent?: Place | undefined;
 }
 
 /** The typed reading of an evaluated document. */

@@ -49,6 +49,24 @@ const owned = {
   ],
 } as const satisfies Record<string, OwnedKinds>;
 
+/** A place whose path is put together when somebody asks for it. */
+class PathedPlace implements Place {
+  /** @param name under which its owner has it, and at which index where that is a list */
+  constructor(
+    readonly kind: ConfigKind,
+    readonly value: Value,
+    readonly useSpan: Span,
+    private readonly name: string,
+    private readonly index: number | undefined,
+    readonly parent: Place | undefined,
+  ) {}
+
+  get path(): string {
+    const own = this.index === undefined ? this.name : `${this.name}[${String(this.index)}]`;
+    return this.parent ? `${this.parent.path}.${own}` : own;
+  }
+}
+
 /**
  * Collects places, owners before owned. A value that is met again in the same meaning is not walked again: a list of ten thousand datasets
  * over a few infer_cfgs costs little more than its length.
@@ -58,13 +76,13 @@ export class PlaceCollector {
   private readonly seen = new Map<ConfigKind, Set<Value>>();
 
   /** Adds a value and all that it owns. */
-  add(kind: ConfigKind, given: Value, useSpan: Span, path: string, parent?: Place): void {
+  add(kind: ConfigKind, given: Value, useSpan: Span, name: string, index?: number, parent?: Place): void {
     const value = original(given);
     let seen = this.seen.get(kind);
     if (!seen) this.seen.set(kind, (seen = new Set()));
     if (seen.has(value)) return;
     seen.add(value);
-    const place: Place = { kind, value, useSpan, path, ...(parent && { parent }) };
+    const place = new PathedPlace(kind, value, useSpan, name, index, parent);
     this.places.push(place);
     if (value.kind === 'dict') this.addOwned(place, value);
   }
@@ -83,11 +101,14 @@ export class PlaceCollector {
         if (value.get('judge_model')) this.addEntries(place, value, owned.judge);
         return;
       case 'meta-template':
-        return ['round', 'reserved_roles'].forEach((section) => this.addItems(place, value.entry(section), 'meta-role', section));
+        this.addItems(place, value.entry('round'), 'meta-role', 'round');
+        this.addItems(place, value.entry('reserved_roles'), 'meta-role', 'reserved_roles');
+        return;
       case 'prompt-template':
         return this.addDialogues(place, value.entry('template'));
       case 'dialogue':
-        return dialogueSections.forEach((section) => this.addItems(place, value.entry(section), 'dialogue-item', section));
+        for (const section of dialogueSections) this.addItems(place, value.entry(section), 'dialogue-item', section);
+        return;
       default:
     }
   }
@@ -107,18 +128,18 @@ export class PlaceCollector {
   }
 
   private addEntries(parent: Place, value: DictValue, kinds: OwnedKinds): void {
-    for (const [key, kind] of kinds) {
+    for (const { 0: key, 1: kind } of kinds) {
       const entry = value.entry(key);
-      if (entry && entry.value.kind !== 'none') this.add(kind, entry.value, entry.valueSpan, `${parent.path}.${key}`, parent);
+      if (entry && entry.value.kind !== 'none') this.add(kind, entry.value, entry.valueSpan, key, undefined, parent);
     }
   }
 
   /** The dicts of a section: those of its list, or the one that stands in place of a list. */
   private addItems(parent: Place, entry: DictEntry | undefined, kind: ConfigKind, section: string): void {
     if (!entry) return;
-    if (entry.value.kind === 'dict') this.add(kind, entry.value, entry.valueSpan, `${parent.path}.${section}`, parent);
+    if (entry.value.kind === 'dict') this.add(kind, entry.value, entry.valueSpan, section, undefined, parent);
     itemsOf(entry.value)?.forEach((item, i) => {
-      if (item.kind === 'dict') this.add(kind, item, item.span, `${parent.path}.${section}[${String(i)}]`, parent);
+      if (item.kind === 'dict') this.add(kind, item, item.span, section, i, parent);
     });
   }
 
@@ -128,7 +149,7 @@ export class PlaceCollector {
     for (const { label, value } of templateVariants(entry.value)) {
       if (value.kind !== 'dict') continue;
       const key = label?.kind === 'str' ? `['${label.text}']` : '[…]';
-      this.add('dialogue', value, isLabels ? value.span : entry.valueSpan, `${parent.path}.template${isLabels ? key : ''}`, parent);
+      this.add('dialogue', value, isLabels ? value.span : entry.valueSpan, `template${isLabels ? key : ''}`, undefined, parent);
     }
   }
 }

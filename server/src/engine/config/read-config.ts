@@ -42,7 +42,7 @@ export function readConfig(evaluation: Evaluation, readModel: ReadModel): Config
 }
 
 function addList(collector: PlaceCollector, kind: 'dataset' | 'model', list: ConfigList): void {
-  for (const { value, index } of list.items) collector.add(kind, value, value.span, `${list.name}[${String(index)}]`);
+  for (const { value, index } of list.items) collector.add(kind, value, value.span, list.name, index);
 }
 
 /** Parts that the document defines for others to use, and lists that are no part of the one that is run. */
@@ -54,7 +54,7 @@ function addStandalone(collector: PlaceCollector, config: DictValue): void {
     const listKind = name.endsWith('datasets') ? 'dataset' : /models?$/.test(name) ? 'model' : undefined;
     if (!listKind || entry.value.kind !== 'list') continue;
     itemsOf(entry.value)?.forEach((item, i) => {
-      if (item.kind === 'dict') collector.add(listKind, item, item.span, `${name}[${String(i)}]`);
+      if (item.kind === 'dict') collector.add(listKind, item, item.span, name, i);
     });
   }
 }

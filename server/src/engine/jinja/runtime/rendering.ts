@@ -194,7 +194,7 @@ export class Rendering implements Runtime {
   }
 
   iterate(value: Value): Iterable<Value> {
-    return countedItems(value, () => this.step());
+    return countedItems(value, this);
   }
 
   getAttribute(object: Value, name: string): Value {

@@ -8,7 +8,7 @@ import { mappingOf } from '../runtime/objects.js';
 import { BuiltinValue, type Arguments } from '../runtime/runtime.js';
 import { iterateItems, typeName } from '../runtime/semantics.js';
 import { callValue } from './calls.js';
-import { isStarred, newDict, setEntry, spread } from './displays.js';
+import { elements, newDict, setEntry } from './displays.js';
 import { evaluate } from './expressions.js';
 import { aliasesOf } from '../runtime/holdings.js';
 import { invalidate } from './invalidate.js';
@@ -80,15 +80,18 @@ const noValues: ReadonlyMap<string, Value> = new Map();
 const noSpans: ReadonlyMap<string, Span> = new Map();
 
 function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments | UnknownValue {
-  let positional: Value[] = [];
+  const positional = elements(interpreter, node.positional, false);
+  if (node.keywords.length > 0) return withKeywords(interpreter, node.keywords, positional);
+  if (positional instanceof UnknownValue) return positional;
+  return { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
+}
+
+function withKeywords(
+  interpreter: Interpreter,
+  given: readonly Keyword[],
+  positional: Value[] | UnknownValue,
+): CallArguments | UnknownValue {
   let unknown: UnknownValue | undefined;
-  if (!node.positional.some(isStarred)) positional = node.positional.map((argument) => evaluate(interpreter, argument));
-  else
-    for (const argument of node.positional) {
-      if (argument.type === 'Starred') unknown = spread(interpreter, evaluate(interpreter, argument.value), positional) ?? unknown;
-      else positional.push(evaluate(interpreter, argument));
-    }
-  if (node.keywords.length === 0) return unknown ?? { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
   const keywords = new Map<string, Value>();
   const keywordSpans = new Map<string, Span>();
   const valueSpans = new Map<string, Span>();
@@ -98,7 +101,7 @@ function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments 
     keywordSpans.set(name, keySpan);
     valueSpans.set(name, valueSpan);
   };
-  for (const { name, value } of node.keywords) {
+  for (const { name, value } of given) {
     const v = evaluate(interpreter, value);
     if (name) give(name.name, v, interpreter.spanOf(name), interpreter.spanOf(value));
     else if (v.kind === 'unknown') unknown = v;
@@ -107,7 +110,8 @@ function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments 
       spreadKeywords(v, give);
     }
   }
-  return unknown ?? { positional, keywords, keywordSpans, valueSpans };
+  if (unknown) return unknown;
+  return positional instanceof UnknownValue ? positional : { positional, keywords, keywordSpans, valueSpans };
 }
 
 function spreadKeywords(given: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {

@@ -14,18 +14,18 @@ export const newDict = 14;
 /** `[a, *b]`; unknown as a whole where the length of a starred part is. */
 export function listDisplay(interpreter: Interpreter, node: ListExpression): Value {
   interpreter.step(newList);
-  const items = elements(interpreter, node.elements);
+  const items = elements(interpreter, node.elements, true);
   return items instanceof UnknownValue ? items : new ListValue(items, interpreter.spanOf(node));
 }
 
 export function tupleDisplay(interpreter: Interpreter, node: TupleExpression): Value {
-  const items = elements(interpreter, node.elements);
+  const items = elements(interpreter, node.elements, true);
   return items instanceof UnknownValue ? items : new TupleValue(items, interpreter.spanOf(node));
 }
 
 /** `{a, *b}`; unknown as a whole where a member is. @throws PyError TypeError for an unhashable member */
 export function setDisplay(interpreter: Interpreter, node: SetExpression): Value {
-  const items = elements(interpreter, node.elements, true);
+  const items = elements(interpreter, node.elements, false);
   if (items instanceof UnknownValue) return items;
   interpreter.step(newDict + 2 * items.length);
   const members = new Map<string, Value>();
@@ -43,28 +43,38 @@ function isAddedTo(elements: readonly Expression[]): boolean {
   return elements.length < 3 || elements.some(({ type }) => type === 'Name' || type === 'Call' || type === 'Attribute');
 }
 
-/** The values of a list of expressions with starred parts spread out. */
-function elements(interpreter: Interpreter, nodes: readonly Expression[], inSet = false): Value[] | UnknownValue {
-  if (!nodes.some(isStarred)) return nodes.map((node) => evaluate(interpreter, node));
+/**
+ * The values of a list of expressions with starred parts spread out.
+ * @param named whether what cannot be spread is said to stand behind a star: in lists and tuples, but not in sets and calls
+ */
+export function elements(interpreter: Interpreter, nodes: readonly Expression[], named: boolean): Value[] | UnknownValue {
+  if (!nodes.some(isStarred)) return plainValues(interpreter, nodes);
   const items: Value[] = [];
   let unknown: UnknownValue | undefined;
   for (const node of nodes) {
     if (node.type !== 'Starred') items.push(evaluate(interpreter, node));
-    else unknown = spreadIn(interpreter, evaluate(interpreter, node.value), items, inSet) ?? unknown;
+    else unknown = spreadIn(interpreter, evaluate(interpreter, node.value), items, named) ?? unknown;
   }
   return unknown ?? items;
 }
 
-export function isStarred({ type }: Expression): boolean {
+/** The values of expressions of which none is starred: an array of just their number, and no closure, since there are very many. */
+function plainValues(interpreter: Interpreter, nodes: readonly Expression[]): Value[] {
+  const values = new Array<Value>(nodes.length);
+  for (let i = 0; i < nodes.length; i++) values[i] = evaluate(interpreter, nodes[i]!);
+  return values;
+}
+
+function isStarred({ type }: Expression): boolean {
   return type === 'Starred';
 }
 
 /** `*value` among other members. @throws PyError TypeError with the words that CPython has for lists and tuples, and those for sets */
-function spreadIn(interpreter: Interpreter, value: Value, items: Value[], inSet: boolean): UnknownValue | undefined {
+function spreadIn(interpreter: Interpreter, value: Value, items: Value[], named: boolean): UnknownValue | undefined {
   try {
     return spread(interpreter, value, items);
   } catch (error) {
-    if (inSet || !(error instanceof PyError) || error.text !== `'${typeName(value)}' object is not iterable`) throw error;
+    if (!named || !(error instanceof PyError) || error.text !== `'${typeName(value)}' object is not iterable`) throw error;
     throw new PyError('TypeError', `Value after * must be an iterable, not ${typeName(value)}`, error.span, error.reason);
   }
 }

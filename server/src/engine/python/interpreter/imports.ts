@@ -17,7 +17,7 @@ import { bindHere } from './statements.js';
  * and its own config package.
  */
 export function isReallyImported(module: string): boolean {
-  return module.startsWith('mmengine.config') || isStandardModule(module.split('.')[0]!);
+  return module.startsWith('mmengine.config') || isStandardModule(module);
 }
 
 /** Runs `import a.b as c`. On the lazy path a module that is not really imported is a reference. */

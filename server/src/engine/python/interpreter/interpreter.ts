@@ -219,11 +219,13 @@ export class Interpreter implements Runtime {
   }
 
   iterate(value: Value): Iterable<Value> {
-    const check = (): void => {
-      const lost = this.forgotten?.get(value);
-      if (lost) throw new UnknownSignal(lost);
-    };
-    return countedItems(value, () => this.step(), check);
+    return countedItems(value, this);
+  }
+
+  /** @throws UnknownSignal where an unknown value has taken the place of this one */
+  check(value: Value): void {
+    const lost = this.forgotten?.get(value);
+    if (lost) throw new UnknownSignal(lost);
   }
 
   getAttribute(object: Value, name: string): Value {

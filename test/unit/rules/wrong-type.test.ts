@@ -61,3 +61,19 @@ describe('an import in place of a list', () => {
     (text) => expect(said(text + datasets)).not.toContain('wrong-type'),
   );
 });
+
+describe('a postprocessor of a model', () => {
+  const processor = 'from opencompass.utils.text_postprocessors import extract_non_reasoning_content as spoken\n';
+  const given = (value: string): string[] => {
+    const text = `${processor}${header}models = [${model.replace(')', `, pred_postprocessor=${value})`)}]\n`;
+    return createProject(new MemoryWorkspace({ '/ws/eval.py': text }, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .filter(({ rule }) => rule === 'wrong-type')
+      .flatMap(({ fixes }) => fixes.map(({ title }) => title));
+  };
+
+  it('is a dict with its function', () => {
+    expect(given('spoken')).toEqual(['Write dict(type=spoken)']);
+    expect(given('dict(type=spoken)')).toEqual([]);
+  });
+});

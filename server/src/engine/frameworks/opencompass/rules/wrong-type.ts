@@ -462,6 +462,7 @@ const dictKeys: Partial<Record<ConfigKind, readonly string[]>> = {
   'infer-cfg': ['prompt_template', 'ice_template', 'retriever', 'inferencer'],
   'eval-cfg': ['evaluator', 'pred_postprocessor', 'dataset_postprocessor'],
   evaluator: ['prompt_template', 'rule_evaluator', 'llm_evaluator', 'pred_postprocessor', 'dict_postprocessor'],
+  model: ['pred_postprocessor'],
 };
 
 function inWords({ config, framework }: CheckContext, consequence: Consequence): string {

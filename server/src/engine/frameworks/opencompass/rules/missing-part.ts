@@ -91,7 +91,8 @@ function isEvaluatedHere({ datasets, evaluation }: Config): boolean {
   );
 }
 
-function* placeFindings(context: CheckContext, { kind, parent, path }: Place, dict: DictValue): Iterable<Finding> {
+function* placeFindings(context: CheckContext, place: Place, dict: DictValue): Iterable<Finding> {
+  const { kind, parent } = place;
   if (kind === 'eval-cfg' && parent && !dict.entry('evaluator') && !misspelt(dict, 'evaluator'))
     yield {
       span: dict.span,
@@ -119,7 +120,7 @@ function* placeFindings(context: CheckContext, { kind, parent, path }: Place, di
       message: say`This turn has no prompt: nothing of it is sent but what the meta template puts around it.`,
     };
   if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
-    yield lacksType(context, kind, dict, path.slice(path.lastIndexOf('.') + 1));
+    yield lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1));
 }
 
 /** A turn of the one who asks that has nothing but its role. What answers may be left out. */

@@ -29,10 +29,11 @@ export const trailingCommaTuple: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const reported = new Set<Value>();
-    for (const { kind, value, useSpan, path } of usedPlaces(context.config)) {
+    for (const place of usedPlaces(context.config)) {
+      const { kind, value, useSpan } = place;
       if (value.kind !== 'tuple') continue;
       reported.add(value);
-      yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
+      yield* finding(context, value, useSpan, place.path, consequenceOf(context, kind));
     }
     for (const place of placesToCheck(context))
       if (holdsTuple(place.value, place.kind === 'model')) yield* fieldFindings(context, place, reported);
@@ -43,8 +44,9 @@ export const trailingCommaTuple: ConfigRule = {
 /** Names of the document whose statement ends with a comma: nobody writes a tuple of one without brackets. */
 function* nameFindings(context: CheckContext, reported: ReadonlySet<Value>): Iterable<Finding> {
   const { value, hidden } = context.evaluation;
-  for (const entry of [...value.entries.values(), ...hidden.entries.values()])
-    if (entry.keySpan.file === context.file) yield* bareFinding(context, entry, entry.keySpan, reported);
+  for (const { entries } of [value, hidden])
+    for (const entry of entries.values())
+      if (entry.value.kind === 'tuple' && entry.keySpan.file === context.file) yield* bareFinding(context, entry, entry.keySpan, reported);
 }
 
 /** A tuple without brackets around it, whatever reads it. */

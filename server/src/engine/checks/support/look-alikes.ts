@@ -87,7 +87,10 @@ class LookAlikes {
   }
 
   private areAlike(one: Value, other: Value, key: string, depth: number): boolean {
-    const [a, b] = [original(one), original(other)];
+    // What a loop makes each time anew holds much that it does not: that is looked at no further.
+    if (one === other) return true;
+    const a = original(one);
+    const b = original(other);
     if (a === b) return true;
     if (a.kind !== b.kind || depth > deepest || --this.left < 0) return false;
     if (a.kind === 'dict') return isSamePlace(a.span, b.span) && this.areAlikeDicts(a, b as DictValue, depth);
@@ -106,7 +109,7 @@ class LookAlikes {
     for (const entry of a.entries.values()) {
       const other = others.next().value!;
       const key = textOf(entry.key);
-      if (key === undefined || key !== textOf(other.key) || !isSameEntry(entry, other)) return false;
+      if (key === undefined || (entry.key !== other.key && key !== textOf(other.key)) || !isSameEntry(entry, other)) return false;
       if (!this.areAlike(entry.value, other.value, key, depth + 1)) return false;
     }
     return true;
@@ -134,7 +137,7 @@ class LookAlikes {
 }
 
 function isSamePlace(a: Span, b: Span): boolean {
-  return a.start === b.start && a.end === b.end && a.file === b.file;
+  return a === b || (a.start === b.start && a.end === b.end && a.file === b.file);
 }
 
 function isSameEntry(a: DictEntry, b: DictEntry): boolean {

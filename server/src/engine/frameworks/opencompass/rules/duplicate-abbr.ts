@@ -31,7 +31,7 @@ function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry
     const abbr = entry.value.entry('abbr');
     if (!abbr || abbr.value.kind !== 'str' || entry.value.span.file !== context.file) continue;
     const { text } = abbr.value;
-    const keys = (meets?.(entry.value) ?? ['']).map((model) => `${entry.list} ${String(text.length)} ${text} ${model}`);
+    const keys = (meets?.(entry.value) ?? ['']).map((model) => JSON.stringify([entry.list, text, model]));
     const before = keys.map((key) => first.get(key)).find((one) => one !== undefined);
     if (before) yield* finding(before, entry, abbr);
     const own = firstOf(entry, abbr);

@@ -94,7 +94,7 @@ function problemsOf(framework: Behaviour, datasets: readonly DatasetConfig[], se
 function outcomes(sets: readonly RoleSet[]): (use: RoleUse) => RoleProblem['failing'] {
   const known = new Map<string, RoleProblem['failing']>();
   return (use) => {
-    const key = `${use.section} ${String(use.role.length)} ${use.role} ${use.fallback ?? ''}`;
+    const key = JSON.stringify([use.role, use.fallback, use.section]);
     let failing = known.get(key);
     if (!failing) {
       failing = sets.flatMap((set) => {

@@ -17,7 +17,7 @@ const mostCharacters = 4_000_000;
  * @param program the engine's bundle; absent: the one beside the running one
  */
 export async function watchBatch(argv: readonly string[], program?: string): Promise<void> {
-  tuneHeap('run');
+  tuneHeap('batch');
   const run = new BatchRun(argv, program);
   try {
     for await (const request of linesOf(process.stdin)) if (request.line.trim() !== '') await run.ask(request);

@@ -24,7 +24,9 @@ import { ProgressLine, styleFor } from './support/terminal.js';
  * @param program the engine's bundle; absent: the one beside the running one
  */
 export function watchCheck(argv: readonly string[], program?: string): void {
-  tuneHeap('run');
+  tuneHeap('check');
+  // Also where they are few: engines that are loaded with the same flags can share what V8 has compiled.
+  tuneForFiles(0);
   const run = (): void => void new CheckRun(argv, program, changes).start();
   const changes = new FileChanges(run);
   run();

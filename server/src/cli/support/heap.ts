@@ -1,9 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
 
+// A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves.
+const run = ['--max-semi-space-size=16', '--heap-growing-percent=50', '--max-inlined-bytecode-size-cumulative=150'] as const;
+// Each processor has an engine of its own: threads that help one with its garbage take time from another, and more of it than they save.
+const alone = ['scavenge', 'compaction', 'pointer-update'].map((part) => `--no-parallel-${part}`);
+const inTurn = ['marking', 'sweeping'].map((part) => `--no-concurrent-${part}`);
+
 /** How much memory and compiling may be spent on speed: a run over many files, or a server that stays. */
 const tunings = {
-  // A run ends before much inlining pays: V8 would spend more processor time on compiling in the background than the code saves.
-  run: ['--max-semi-space-size=16', '--heap-growing-percent=50', '--max-inlined-bytecode-size-cumulative=150'],
+  check: [...run, ...alone, ...inTurn],
+  batch: run,
   server: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
 } as const;
 

@@ -54,9 +54,10 @@ const bundles = [
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
     alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
-    entryPoints: ['server/src/entry/engine.ts'],
+    entryPoints: [{ in: 'server/src/entry/engine.ts', out: 'engine-parts' }],
     plugins: [splitCommonJs],
   },
+  { ...node, entryPoints: ['server/src/entry/start-engine.ts'], outfile: 'dist/engine.js' },
   // The libraries for Parquet and Arrow files are loaded in a process of their own, when the first such file is read; in a browser in a worker, which is the same program.
   {
     ...node,

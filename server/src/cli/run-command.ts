@@ -1,6 +1,7 @@
 import { version } from '../../../package.json';
 import { parentPort } from 'node:worker_threads';
 import { readyMessage, type CommandStart } from '../worker/start.js';
+import { keepCompiled } from '../worker/own-program.js';
 import { tell } from '../worker/this-thread.js';
 import { batch } from './commands/batch.js';
 import { check } from './commands/check.js';
@@ -77,7 +78,9 @@ export async function runCommand({ argv, streams }: CommandStart): Promise<void>
   Object.assign(process.stdout, streams.stdout);
   Object.assign(process.stderr, streams.stderr);
   try {
-    tell({ kind: 'exit', code: await run(argv) });
+    const code = await run(argv);
+    keepCompiled();
+    tell({ kind: 'exit', code });
   } catch (error) {
     process.stderr.write(explain(error, commands.some(([known]) => known === argv[0]) ? argv[0] : undefined));
     tell({ kind: 'exit', code: exitCode.failed });

@@ -32,6 +32,8 @@ export interface Checking {
   readonly files: readonly FileId[];
   /** Whether a file is one of those, or lies in one of the folders, that the run is about. */
   readonly isGiven: (file: FileId) => boolean;
+  /** Called when files are checked, before that is told; `last`: no others come behind them. */
+  afterFiles(last: boolean): void;
   /** Gives the notes that were made since it was asked last. */
   takeNotes(): string;
 }
@@ -72,6 +74,7 @@ export class Checker {
         clean = 0;
       }
     }
+    this.how.afterFiles(files.at(-1) === this.how.files.at(-1));
     tell({ kind: 'done', clean });
   }
 

@@ -6,6 +6,7 @@ import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon } from '../../worker/own-beacon.js';
+import { keepCompiled } from '../../worker/own-program.js';
 import { joinedRun, onFiles, tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
 import { checkOptions, standardInput, type CheckArguments } from '../check/check-options.js';
@@ -74,11 +75,30 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const { writeBaseline, fix } = options;
     const isGiven = givenBy(options.paths, named);
     const { print, decides } = report;
-    const checker = new Checker(project, named, { print, decides, files, baseline, writeBaseline, fix, times, isGiven, takeNotes });
+    const checker = new Checker(project, named, {
+      print,
+      decides,
+      files,
+      baseline,
+      writeBaseline,
+      fix,
+      times,
+      isGiven,
+      takeNotes,
+      afterFiles,
+    });
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles((message) => void checker.check(message)));
   },
 };
+
+/** After so many milliseconds nearly all that a run calls has been compiled. */
+const enoughMs = 3000;
+
+/** One engine keeps what is compiled, that which searched: the flags of V8 are still those that it was loaded with. It is ended when all is told. */
+function afterFiles(last: boolean): void {
+  if (!joinedRun.named && (last || performance.now() > enoughMs)) keepCompiled();
+}
 
 /** @param paths the arguments @param named files that were found by other means */
 function givenBy(paths: readonly string[], named: readonly FileId[]): (file: FileId) => boolean {

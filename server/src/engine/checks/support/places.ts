@@ -1,4 +1,5 @@
 import type { Config, ConfigKind, Place } from '../../config/config.js';
+import { oncePer } from '../../core/once-per.js';
 import type { FileId } from '../../core/span.js';
 import { original, type Value } from '../../core/value.js';
 import type { CheckContext } from '../../frameworks/face/rule.js';
@@ -50,6 +51,23 @@ function findPlacesToCheck(context: CheckContext): readonly Place[] {
       (place.value.span.file === file || place.useSpan.file === file || isChangedIn(place.value, file)) && !isPartOf(place, repeated),
   );
 }
+
+/** Of the places that a rule looks at, those of one kind: most rules have to do with one or two, and a config has thousands of places. */
+export function ofKind(places: readonly Place[], kind: ConfigKind): readonly Place[] {
+  return byKind(places).get(kind) ?? none;
+}
+
+const none: readonly Place[] = [];
+
+const byKind = oncePer((places: readonly Place[]): ReadonlyMap<ConfigKind, readonly Place[]> => {
+  const kinds = new Map<ConfigKind, Place[]>();
+  for (const place of places) {
+    const alike = kinds.get(place.kind);
+    if (alike) alike.push(place);
+    else kinds.set(place.kind, [place]);
+  }
+  return kinds;
+});
 
 /** Whether a place is one of these values, or within one. */
 export function isPartOf(place: Place, owners: ReadonlySet<Value>): boolean {

@@ -1,7 +1,7 @@
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import type { Span } from '../../../core/span.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
-import { usedPlaces } from '../../../checks/support/places.js';
+import { ofKind, usedPlaces } from '../../../checks/support/places.js';
 import { metaExceptionName } from './support/exception.js';
 import { say } from '../../../core/say.js';
 
@@ -15,8 +15,8 @@ export const duplicateRole: ConfigRule = {
   scope: 'document',
   *check({ config, framework }): Iterable<Finding> {
     const exception = metaExceptionName(config, framework, 'meta-role-twice');
-    for (const place of usedPlaces(config)) {
-      const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
+    for (const { value } of ofKind(usedPlaces(config), 'meta-template')) {
+      const meta = readMetaTemplate(value);
       if (!meta) continue;
       const first = new Map<string, Span>();
       for (const { name, span, section } of metaRoles(meta)) {

@@ -3,7 +3,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { builtPlaces, origin, severityOf } from './support/class-keys.js';
 import { calledBy, calledAt } from './support/called.js';
 import { classNameOf } from '../../../config/class-name.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { ofKind, placesToCheck } from '../../../checks/support/places.js';
 import type { DictValue } from '../../../core/value.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -43,13 +43,13 @@ const given: ReadonlySet<string> = new Set(['predictions', 'references', 'output
 
 /** Evaluators: read from their source, else from what we know of those that ask a model. */
 function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
-  for (const { kind, value } of placesToCheck(context)) {
-    if (kind !== 'evaluator' || value.kind !== 'dict') continue;
+  for (const { value } of ofKind(placesToCheck(context), 'evaluator')) {
+    if (value.kind !== 'dict') continue;
     const called = calledBy(value.get('type'), context, 0);
     const name = called?.name ?? classNameOf(value.get('type'));
     const keys = called
       ? [...called.signature.keys].flatMap(([key, parameter]) => (parameter.required ? [key] : []))
-      : (context.framework.fields.required?.(kind, name) ?? []);
+      : (context.framework.fields.required?.('evaluator', name) ?? []);
     // The task of subjective datasets gives the judge, and where it writes.
     const isJudged = called?.signature.keys.has('output_path') ?? name === 'LMEvaluator';
     // A config of datasets alone may leave the judge to the one that is run.
@@ -67,11 +67,10 @@ function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
 
 /** Functions that are called with the answers. A class, or a function that is out of reach, is left alone. */
 function* postprocessorFindings(context: CheckContext): Iterable<Finding> {
-  for (const place of placesToCheck(context)) {
-    const { kind, value } = place;
-    if (kind !== 'postprocessor' || value.kind !== 'dict') continue;
+  for (const { value, path } of ofKind(placesToCheck(context), 'postprocessor')) {
+    if (value.kind !== 'dict') continue;
     const type = value.entry('type');
-    const called = calledAt(type?.value, place.path, context);
+    const called = calledAt(type?.value, path, context);
     if (!type || called?.kind !== 'function') continue;
     const missing = [...called.signature.keys].flatMap(([key, { required }]) =>
       required && key !== givenToPostprocessor && !value.entry(key) ? [key] : [],

@@ -3,7 +3,7 @@ import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { misspelt } from './support/misspelt.js';
 import { addEntryFix, renameKeyFix, oneEdit } from '../../../checks/support/fixes.js';
-import { usedPlaces } from '../../../checks/support/places.js';
+import { ofKind, usedPlaces } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 
 const answering = new Set(['BOT', 'ASSISTANT', 'MODEL', 'AI', 'GPT']);
@@ -18,8 +18,8 @@ export const noGenerateRole: ConfigRule = {
   prevents: 'A prompt that ends with a finished, empty answer, without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const place of usedPlaces(context.config)) {
-      const meta = place.kind === 'meta-template' ? readMetaTemplate(place.value) : undefined;
+    for (const { value } of ofKind(usedPlaces(context.config), 'meta-template')) {
+      const meta = readMetaTemplate(value);
       if (!meta?.complete || meta.round.length === 0) continue;
       yield* earlyFindings(context, meta);
       if (meta.round.some((role) => role.generates !== false)) continue;

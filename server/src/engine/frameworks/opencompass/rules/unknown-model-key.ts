@@ -1,7 +1,7 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { textOf } from '../../../core/value.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { ofKind, placesToCheck } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { builtPlaces, hasTaskOfItsOwn, isOtherName, strayArguments } from './support/class-keys.js';
 import { isReadBySource } from './support/read-by-source.js';
@@ -30,8 +30,8 @@ export const unknownModelKey: ConfigRule = {
 /** Where a task of its own reads the models: no more than slips of the keys that all have, of words that no source has. */
 function* slips(context: CheckContext): Iterable<Finding> {
   const usual = context.framework.fields.keys('model');
-  for (const { kind, value, parent } of placesToCheck(context)) {
-    if (kind !== 'model' || parent || value.kind !== 'dict' || !usual) continue;
+  for (const { value, parent } of ofKind(placesToCheck(context), 'model')) {
+    if (parent || value.kind !== 'dict' || !usual) continue;
     for (const entry of value.entries.values()) {
       const name = textOf(entry.key);
       if (name === undefined || usual.has(name)) continue;

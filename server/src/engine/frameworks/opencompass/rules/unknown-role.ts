@@ -1,7 +1,7 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { addEntryFix, replaceStringFix } from '../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { placesToCheck, usedPlaces } from '../../../checks/support/places.js';
+import { ofKind, placesToCheck, usedPlaces } from '../../../checks/support/places.js';
 import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { usualRoles } from '../../../config/usual-roles.js';
 import { hiddenSlips } from './support/hidden-slips.js';
@@ -74,8 +74,8 @@ function* answerRoles(context: CheckContext): Iterable<Finding> {
     ({ metaTemplate }) => readMetaTemplate(metaTemplate) ?? [],
   );
   const known = new Set([...usualRoles, ...metas.flatMap((meta) => metaRoles(meta).flatMap(({ name }) => name ?? []))]);
-  for (const { kind, value } of placesToCheck(context)) {
-    const entry = kind === 'eval-cfg' && value.kind === 'dict' ? value.entry('pred_role') : undefined;
+  for (const { value } of ofKind(placesToCheck(context), 'eval-cfg')) {
+    const entry = value.kind === 'dict' ? value.entry('pred_role') : undefined;
     const role = textOf(entry?.value);
     if (!entry || role === undefined || known.has(role)) continue;
     const meant = [...known].find((name) => isKeySlip(role, name)) ?? wordFor(role);
@@ -95,8 +95,8 @@ function answerMessage(role: string, meant: string | undefined): string {
 
 /** Roles of a meta template that no template names, since they are slips of usual ones. */
 function* metaSlips(context: CheckContext): Iterable<Finding> {
-  for (const { kind, value } of placesToCheck(context)) {
-    const meta = kind === 'meta-template' ? readMetaTemplate(value) : undefined;
+  for (const { value } of ofKind(placesToCheck(context), 'meta-template')) {
+    const meta = readMetaTemplate(value);
     if (!meta) continue;
     const roles = metaRoles(meta);
     for (const role of roles) {

@@ -6,7 +6,7 @@ import type { CheckContext, Finding } from '../../../face/rule.js';
 import { renameKeyFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../../checks/support/slip.js';
-import { placesToCheck } from '../../../../checks/support/places.js';
+import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { baseName } from '../../../../core/span.js';
 import { say } from '../../../../core/say.js';
 
@@ -22,13 +22,15 @@ interface BuiltPlace {
 }
 
 /** The models or datasets to check that are built by their class, each with what is known of it. */
-export function* builtPlaces(context: CheckContext, kind: ClassKind): Iterable<BuiltPlace> {
-  if (hasTaskOfItsOwn(context)) return;
-  for (const { kind: other, value, parent } of placesToCheck(context)) {
-    if (other !== kind || value.kind !== 'dict') continue;
+export function builtPlaces(context: CheckContext, kind: ClassKind): readonly BuiltPlace[] {
+  const built: BuiltPlace[] = [];
+  if (hasTaskOfItsOwn(context)) return built;
+  for (const { value, parent } of ofKind(placesToCheck(context), kind)) {
+    if (value.kind !== 'dict') continue;
     const facts = factsOf(context, kind, value.get('type'));
-    if (facts) yield { dict: value, facts, isJudge: parent?.kind === 'infer-cfg' || parent?.kind === 'evaluator' };
+    if (facts) built.push({ dict: value, facts, isJudge: parent?.kind === 'infer-cfg' || parent?.kind === 'evaluator' });
   }
+  return built;
 }
 
 /** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */

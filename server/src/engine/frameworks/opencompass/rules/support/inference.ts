@@ -6,7 +6,7 @@ import { oncePer, oncePerLast } from '../../../../core/once-per.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
 import { retrieve, type RetrieverClasses } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';
-import { usedPlaces } from '../../../../checks/support/places.js';
+import { ofKind, usedPlaces } from '../../../../checks/support/places.js';
 
 const read = new WeakMap<Config, readonly InferCfg[]>();
 
@@ -14,7 +14,7 @@ const read = new WeakMap<Config, readonly InferCfg[]>();
 export function inferCfgs(config: Config): readonly InferCfg[] {
   let found = read.get(config);
   if (!found) {
-    const places = usedPlaces(config).filter(({ kind }) => kind === 'infer-cfg');
+    const places = ofKind(usedPlaces(config), 'infer-cfg');
     read.set(config, (found = places.flatMap(({ value }) => readInferCfg(value) ?? [])));
   }
   return found;

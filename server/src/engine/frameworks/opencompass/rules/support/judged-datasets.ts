@@ -1,6 +1,6 @@
 import { classNameOf } from '../../../../config/class-name.js';
 import type { DatasetConfig, ModelConfig } from '../../../../config/config.js';
-import { usedPlaces } from '../../../../checks/support/places.js';
+import { ofKind, usedPlaces } from '../../../../checks/support/places.js';
 import { nowhere } from '../../../../core/span.js';
 import { DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
@@ -18,8 +18,8 @@ export function judgedDatasets(context: Pick<CheckContext, 'config' | 'framework
   const { config } = context;
   const own = judgesOf(context).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
   const judges = (config.otherModels ?? []).filter(({ list }) => /^(?:meta_)?judge/.test(list));
-  const others = usedPlaces(config).flatMap(({ kind, value, parent }) => {
-    const evaluator = kind === 'prompt-template' && parent?.kind === 'evaluator' ? parent.value : undefined;
+  const others = ofKind(usedPlaces(config), 'prompt-template').flatMap(({ value, parent }) => {
+    const evaluator = parent?.kind === 'evaluator' ? parent.value : undefined;
     if (value.kind !== 'dict' || evaluator?.kind !== 'dict' || classNameOf(evaluator.get('type')) === 'GenericLLMEvaluator') return [];
     return [{ dataset: asDataset(value), models: judges }];
   });

@@ -1,6 +1,6 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../../checks/support/slip.js';
-import { placesToCheck } from '../../../../checks/support/places.js';
+import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import { say } from '../../../../core/say.js';
@@ -25,15 +25,17 @@ const packages: Partial<Record<ConfigKind, readonly string[]>> = {
  * of the user's.
  */
 export function* registeredFindings(context: CheckContext): Iterable<Finding> {
-  for (const { kind, value } of placesToCheck(context)) {
-    const type = value.kind === 'dict' && packages[kind] ? value.get('type') : undefined;
-    const meant = type?.kind === 'str' ? meantName(context, kind, type) : undefined;
-    if (type?.kind !== 'str' || meant === undefined) continue;
-    yield {
-      span: type.span,
-      message: say`Nothing is registered as ${type.text}: building it raises an exception. Did you mean ${meant}?`,
-      fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
-    };
+  for (const kind in packages) {
+    for (const { value } of ofKind(placesToCheck(context), kind)) {
+      const type = value.kind === 'dict' ? value.get('type') : undefined;
+      const meant = type?.kind === 'str' ? meantName(context, kind, type) : undefined;
+      if (type?.kind !== 'str' || meant === undefined) continue;
+      yield {
+        span: type.span,
+        message: say`Nothing is registered as ${type.text}: building it raises an exception. Did you mean ${meant}?`,
+        fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
+      };
+    }
   }
 }
 

@@ -12,13 +12,16 @@ import { sha256 } from './sha256.js';
 export function promptHash(config: Config): string | undefined {
   for (const { key, value } of config.evaluation.value.entries.values()) {
     const name = textOf(key);
-    if (name?.endsWith('_datasets')) return hashOf(original(value), new Map());
+    if (name?.endsWith('_datasets')) return hashOf(original(value), { ofParts: new Map(), ofTexts: new Map() });
   }
   return undefined;
 }
 
-/** Hashes of parts that several datasets share. */
-type Hashes = Map<Value, string | undefined>;
+/** Hashes of parts that several datasets share, and of texts: a loop over subjects makes many parts of one text. */
+interface Hashes {
+  readonly ofParts: Map<Value, string | undefined>;
+  readonly ofTexts: Map<string, string>;
+}
 
 /** A list of one is hashed as its only entry; a longer one as the hashes of its entries. */
 function hashOf(datasets: Value, known: Hashes): string | undefined {
@@ -38,11 +41,17 @@ function hashOfDataset(dataset: Value, known: Hashes): string | undefined {
   const inferCfg = original(dataset.get('infer_cfg'));
   const hashed = inferCfg ? hashedPart(inferCfg) : withoutKeys(dataset, ['abbr', 'path']);
   if (!hashed) return undefined;
-  if (!known.has(hashed)) {
+  if (!known.ofParts.has(hashed)) {
     const json = toJson(hashed);
-    known.set(hashed, json === undefined ? undefined : sha256(json));
+    known.ofParts.set(hashed, json === undefined ? undefined : hashOfText(json, known));
   }
-  return known.get(hashed);
+  return known.ofParts.get(hashed);
+}
+
+function hashOfText(json: string, { ofTexts }: Hashes): string {
+  let hash = ofTexts.get(json);
+  if (hash === undefined) ofTexts.set(json, (hash = sha256(json)));
+  return hash;
 }
 
 /** For older hashes' sake a retriever's `fix_id_list` counts as the inferencer's. */
@@ -114,7 +123,11 @@ function writeDict(parts: string[], dict: DictValue): boolean {
   const entries = [...dict.entries.values()];
   // Python compares the keys themselves: kinds that do not compare raise.
   if (entries.some(({ key }) => key.kind !== entries[0]!.key.kind)) return false;
-  entries.sort(byKey);
+  // Most dicts of a prompt have two keys: no sort for these.
+  if (!areInOrder(entries)) {
+    if (entries.length === 2) entries.reverse();
+    else entries.sort(byKey);
+  }
   parts.push('{');
   for (let i = 0; i < entries.length; i++) {
     const { key, value } = entries[i]!;
@@ -124,6 +137,11 @@ function writeDict(parts: string[], dict: DictValue): boolean {
     if (!write(parts, original(value))) return false;
   }
   parts.push('}');
+  return true;
+}
+
+function areInOrder(entries: readonly DictEntry[]): boolean {
+  for (let i = 1; i < entries.length; i++) if (byKey(entries[i - 1]!, entries[i]!) > 0) return false;
   return true;
 }
 

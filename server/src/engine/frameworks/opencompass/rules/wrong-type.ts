@@ -7,7 +7,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix, surroundFix } from '../../../checks/support/fixes.js';
-import { importedTextFindings } from './support/imported-texts.js';
+import { checkImportedTexts } from './support/imported-texts.js';
 import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
 import { trailingComma } from './support/tuples.js';
@@ -133,28 +133,31 @@ export const wrongType: ConfigRule = {
   fix: 'either',
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
-  *check(context): Iterable<Finding> {
-    yield* listFindings(context);
-    yield* partitionerListFindings(context);
-    for (const place of placesToCheck(context)) {
-      if (place.value.kind !== 'dict') continue;
-      const checked = consequences[place.kind];
-      if (checked && !allFit(place.value, context.framework.fields.schema(place.kind)?.properties ?? {}, checked))
-        yield* fieldFindings(context, place.value, place.kind, checked);
-      if (place.kind === 'prompt-template') yield* labelFindings(context, place.value);
-      if (place.kind === 'meta-role') yield* generateFindings(place.value);
-      if (place.kind === 'generation-kwargs') yield* samplingFindings(context, place.value);
-      if (place.kind === 'model') yield* modelFindings(context, place.value);
-      if (place.kind === 'reader-cfg') yield* rangeFindings(context, place.value);
-      if (place.kind === 'model') yield* rolesAloneFindings(context, place.value);
-      yield* partFindings(context, place);
-      yield* importedTextFindings(context, place);
-      yield* countFindings(context, place.kind, place.value);
-      yield* flagFindings(context, place.kind, place.value, checked ?? {});
-      yield* classFindings(context, place, place.value);
-    }
+  check(context): Iterable<Finding> {
+    const found = [...listFindings(context), ...partitionerListFindings(context)];
+    for (const place of placesToCheck(context)) if (place.value.kind === 'dict') checkPlace(found, context, place, place.value);
+    return found;
   },
 };
+
+/** What is found goes into one list: of thousands of places nearly all are right, and a generator for each of these looks would cost more than the look. */
+function checkPlace(found: Finding[], context: CheckContext, place: Place, dict: DictValue): void {
+  const { kind } = place;
+  const checked = consequences[kind];
+  if (checked && !allFit(dict, context.framework.fields.schema(kind)?.properties ?? {}, checked))
+    checkFields(found, context, dict, kind, checked);
+  if (kind === 'prompt-template') checkLabels(found, context, dict);
+  if (kind === 'meta-role') checkGenerate(found, dict);
+  if (kind === 'generation-kwargs') checkSampling(found, context, dict);
+  if (kind === 'model') checkModel(found, context, dict);
+  if (kind === 'reader-cfg') checkRanges(found, context, dict);
+  if (kind === 'model') checkRolesAlone(found, context, dict);
+  checkPart(found, context, place);
+  checkImportedTexts(found, context, place);
+  checkCounts(found, context, kind, dict);
+  checkFlags(found, context, kind, dict, checked ?? {});
+  checkClasses(found, context, kind, dict);
+}
 
 /** Whether all fields that are looked at are of their types: nearly always. */
 function allFit(dict: DictValue, properties: KindSchema['properties'], checked: Readonly<Record<string, Consequence>>): boolean {
@@ -166,12 +169,13 @@ function allFit(dict: DictValue, properties: KindSchema['properties'], checked: 
   return true;
 }
 
-function* fieldFindings(
+function checkFields(
+  found: Finding[],
   context: CheckContext,
   dict: DictValue,
   kind: ConfigKind,
   checked: Readonly<Record<string, Consequence>>,
-): Iterable<Finding> {
+): void {
   if (!classKnown(context, dict, kind)) return;
   const properties = context.framework.fields.schema(kind)?.properties ?? {};
   for (const entry of dict.entries.values()) {
@@ -187,7 +191,8 @@ function* fieldFindings(
       trailingComma(context, entry.value)
     )
       continue;
-    yield finding(
+    tell(
+      found,
       entry,
       say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
       onlySent(context, kind, key) ? 'warning' : severityOf(context, kind, key, entry.value),
@@ -197,20 +202,21 @@ function* fieldFindings(
 }
 
 /** What a model gives to what samples, beside its own keys and in dicts of them; and the sizes of its engine. */
-function* modelFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+function checkModel(found: Finding[], context: CheckContext, model: DictValue): void {
   for (const key of ['temperature', 'top_p', 'top_k']) {
     const entry = model.entry(key);
-    if (entry) yield* samplingFinding(context, key, entry);
+    if (entry) checkSamplingField(found, context, key, entry);
   }
   const sampling = model.get('gen_config');
-  if (sampling?.kind === 'dict') yield* samplingFindings(context, sampling);
+  if (sampling?.kind === 'dict') checkSampling(found, context, sampling);
   for (const key of ['engine_config', 'model_kwargs']) {
     const dict = model.get(key);
     if (dict?.kind !== 'dict') continue;
     for (const size of sizes) {
       const entry = dict.entry(size);
       if (entry?.value.kind !== 'str' || !/^\d+(?:\.\d+)?$/.test(entry.value.text)) continue;
-      yield finding(
+      tell(
+        found,
         entry,
         say`\`${size}\` must be a number, and this is a str: the engine raises an exception when it counts with it.`,
         'warning',
@@ -233,20 +239,21 @@ const sizes = [
 ];
 
 /** Numbers and flags in quotes, and lists or dicts in place of them. */
-function* samplingFindings(context: CheckContext, dict: DictValue): Iterable<Finding> {
+function checkSampling(found: Finding[], context: CheckContext, dict: DictValue): void {
   for (const entry of dict.entries.values()) {
     const key = entry.key.kind === 'str' ? entry.key.text : '';
     const unfit = Object.hasOwn(samplingRanges, key) ? outOfRange(key, entry.value, samplingRanges[key]!) : undefined;
-    if (unfit !== undefined) yield finding(entry, unfit, 'warning', []);
-    yield* samplingFinding(context, key, entry);
+    if (unfit !== undefined) tell(found, entry, unfit, 'warning', []);
+    checkSamplingField(found, context, key, entry);
   }
 }
 
-function* samplingFinding(context: CheckContext, key: string, entry: DictEntry): Iterable<Finding> {
+function checkSamplingField(found: Finding[], context: CheckContext, key: string, entry: DictEntry): void {
   const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
   const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
   if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) return;
-  yield finding(
+  tell(
+    found,
     entry,
     say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
     'warning',
@@ -270,7 +277,7 @@ const counts: Partial<Record<ConfigKind, Readonly<Record<string, { readonly does
 /** What a class of the user's own makes of its lengths is not known: zero and less may mean that there is none. */
 const lengths: ReadonlySet<string> = new Set(['max_out_len', 'max_seq_len']);
 
-function* countFindings({ framework }: CheckContext, kind: ConfigKind, dict: DictValue): Iterable<Finding> {
+function checkCounts(found: Finding[], { framework }: CheckContext, kind: ConfigKind, dict: DictValue): void {
   const fields = counts[kind];
   if (!fields || (kind === 'inferencer' && !dialectOf(framework).inferencerHasLength)) return;
   for (const key in fields) {
@@ -278,7 +285,7 @@ function* countFindings({ framework }: CheckContext, kind: ConfigKind, dict: Dic
     if (entry?.value.kind !== 'int' || entry.value.value > 0) continue;
     if (kind === 'model' && isOfClass(dialectOf(framework), key, dict)) continue;
     const { does, severity } = fields[key]!;
-    yield finding(entry, say`\`${key}\` must be at least 1, and this is ${String(entry.value.value)}: ${does}.`, severity);
+    tell(found, entry, say`\`${key}\` must be at least 1, and this is ${String(entry.value.value)}: ${does}.`, severity);
   }
 }
 
@@ -288,14 +295,15 @@ function isOfClass({ checkedModelFields, modelClass }: Dialect, key: string, mod
 }
 
 /** Roles without the dict around them. A list is one of messages: OpenCompass 0.5.4 `models/base_api.py`, `APITemplateParser`; the other parser takes none. */
-function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+function checkRolesAlone(found: Finding[], context: CheckContext, model: DictValue): void {
   const entry = model.entry('meta_template');
   const list = entry?.value.kind === 'list' ? original(entry.value) : undefined;
   if (!entry || list?.kind !== 'list' || list.items.length === 0) return;
   if (!list.items.every((item) => item.kind === 'dict' && item.entry('role') && !item.entry('content'))) return;
   const { span } = list;
   const isWritten = span.file === context.file && /^\[[^]*\]$/.test(context.text(span.file).slice(span.start, span.end));
-  yield finding(
+  tell(
+    found,
     entry,
     say`\`meta_template\` is a list of roles, which belong in its \`round\`: building the model raises an exception. Write dict(round=[…]).`,
     'error',
@@ -304,14 +312,15 @@ function* rolesAloneFindings(context: CheckContext, model: DictValue): Iterable<
 }
 
 /** A range is put behind the name of a list as it is written. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py`, `load_partial_dataset`. */
-function* rangeFindings(context: CheckContext, reader: DictValue): Iterable<Finding> {
+function checkRanges(found: Finding[], context: CheckContext, reader: DictValue): void {
   for (const key of ['test_range', 'train_range']) {
     const entry = reader.entry(key);
     if (entry?.value.kind !== 'str') continue;
     const fault = rangeFault(entry.value.text.trim());
     if (!fault) continue;
     const advice = fault.meant === undefined ? '' : say` Write '${fault.meant}'.`;
-    yield finding(
+    tell(
+      found,
       entry,
       `${say`\`${key}\` ${fault.is}: building the dataset raises ${fault.raises}.`}${advice}`,
       'error',
@@ -356,18 +365,18 @@ function rangeFault(range: string): RangeFault | undefined {
 }
 
 /** One part of a dataset in the place of another, as a slip of a variable's name leaves it. */
-function* partFindings(context: CheckContext, place: Place): Iterable<Finding> {
+function checkPart(found: Finding[], context: CheckContext, place: Place): void {
   const other = otherPart(place);
   if (other === undefined) return;
   const name = place.kind.replace('-', '_');
   const { useSpan: span } = place;
   const written = context.text(span.file).slice(span.start, span.end);
   const meant = written.endsWith(other) ? written.slice(0, -other.length) + name : '';
-  yield {
+  found.push({
     span,
     message: say`These are the keys of ${other}, and the dataset reads them as its ${name}: the task raises an exception.`,
     fixes: context.evaluation.value.get(meant) ? oneEdit(say`Change to ${meant}`, false, { span, newText: meant }) : [],
-  };
+  });
 }
 
 /** Takes the quotes from a number or a flag; puts a text in a list, where one of texts is wanted. */
@@ -389,19 +398,21 @@ function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords
 const argumentKinds: ReadonlySet<ConfigKind> = new Set(['model', 'dataset', 'retriever', 'inferencer', 'generation-kwargs', 'evaluator']);
 
 /** Python's words for flags in quotes, where another kind of value is not looked at anyway. A text that is not empty counts as true, \`'False'\` too. */
-function* flagFindings(
+function checkFlags(
+  found: Finding[],
   context: CheckContext,
   kind: ConfigKind,
   dict: DictValue,
   checked: Readonly<Record<string, Consequence>>,
-): Iterable<Finding> {
+): void {
   if (!argumentKinds.has(kind)) return;
   for (const entry of dict.entries.values()) {
     if (!isFlagText(entry.value) || entry.key.kind !== 'str') continue;
     const key = entry.key.text;
     const field = context.framework.fields.schema(kind)?.properties[key];
     if (field && (fits(entry.value, field) || Object.hasOwn(checked, key) || kind === 'generation-kwargs')) continue;
-    yield finding(
+    tell(
+      found,
       entry,
       say`\`${key}\` is a text here, not a bool: a text that is not empty counts as True, whatever it says.`,
       'warning',
@@ -433,10 +444,11 @@ const builtKinds: ReadonlySet<ConfigKind> = new Set([
 ]);
 
 /** A `type` that names no class, and a class in place of the dict that names it. */
-function* classFindings(context: CheckContext, { kind }: Place, dict: DictValue): Iterable<Finding> {
+function checkClasses(found: Finding[], context: CheckContext, kind: ConfigKind, dict: DictValue): void {
   const type = builtKinds.has(kind) ? dict.entry('type') : undefined;
   if (type && noClass.has(type.value.kind))
-    yield finding(
+    tell(
+      found,
       type,
       say`\`type\` must be a class or its name, and this is ${whatItIs(type.value)}: what is built of it raises TypeError.`,
     );
@@ -444,7 +456,8 @@ function* classFindings(context: CheckContext, { kind }: Place, dict: DictValue)
     const entry = dict.entry(key);
     if (entry?.value.kind !== 'ref' || entry.valueSpan.file !== context.file) continue;
     const written = context.text(context.file).slice(entry.valueSpan.start, entry.valueSpan.end);
-    yield finding(
+    tell(
+      found,
       entry,
       say`\`${key}\` must be a dict with a \`type\`, and this is the class itself: the task raises an exception. Write dict(type=${entry.value.name}).`,
       'error',
@@ -505,13 +518,14 @@ function harmless(kind: ConfigKind, key: string, value: Value): boolean {
 }
 
 /** The values of a dict of labels: a text, or a dialogue. */
-function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<Finding> {
+function checkLabels(found: Finding[], { framework }: CheckContext, dict: DictValue): void {
   const template = dict.get('template');
   if (template?.kind !== 'dict' || isDialogue(template) || classNameOf(dict.get('type')) !== 'PromptTemplate') return;
   for (const entry of template.entries.values()) {
     const { value } = entry;
     if (['str', 'dict', 'list', 'unknown', 'ref'].includes(value.kind)) continue;
-    yield finding(
+    tell(
+      found,
       entry,
       say`The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,
     );
@@ -519,12 +533,12 @@ function* labelFindings({ framework }: CheckContext, dict: DictValue): Iterable<
 }
 
 /** A non-empty string is true, whatever it says. */
-function* generateFindings(role: DictValue): Iterable<Finding> {
+function checkGenerate(found: Finding[], role: DictValue): void {
   const entry = role.entry('generate');
   if (entry?.value.kind !== 'str' || entry.value.text === '') return;
-  yield finding(entry, say`\`generate\` must be bool, and this is a str, which counts as True whatever it says.`, 'warning');
+  tell(found, entry, say`\`generate\` must be bool, and this is a str, which counts as True whatever it says.`, 'warning');
 }
 
-function finding(entry: DictEntry, message: string, severity: Severity = 'error', fixes: readonly Fix[] = []): Finding {
-  return { span: entry.valueSpan, message, severity, fixes };
+function tell(found: Finding[], entry: DictEntry, message: string, severity: Severity = 'error', fixes: readonly Fix[] = []): void {
+  found.push({ span: entry.valueSpan, message, severity, fixes });
 }

@@ -20,5 +20,6 @@ export function otherPart({ kind, value, parent }: Place): string | undefined {
 }
 
 function hasOneOf(dict: DictValue, keys: readonly string[]): boolean {
-  return keys.some((key) => dict.entry(key));
+  for (const key of keys) if (dict.entry(key)) return true;
+  return false;
 }

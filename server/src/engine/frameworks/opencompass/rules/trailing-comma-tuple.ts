@@ -29,14 +29,12 @@ export const trailingCommaTuple: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const reported = new Set<Value>();
-    for (const place of usedPlaces(context.config)) {
-      const { kind, value, useSpan } = place;
-      if (value.kind !== 'tuple') continue;
+    for (const { kind, value, useSpan, path } of usedPlaces(context.config).filter((place) => place.value.kind === 'tuple')) {
       reported.add(value);
-      yield* finding(context, value, useSpan, place.path, consequenceOf(context, kind));
+      yield* finding(context, value, useSpan, path, consequenceOf(context, kind));
     }
-    for (const place of placesToCheck(context))
-      if (holdsTuple(place.value, place.kind === 'model')) yield* fieldFindings(context, place, reported);
+    for (const place of placesToCheck(context).filter(({ kind, value }) => holdsTuple(value, kind === 'model')))
+      yield* fieldFindings(context, place, reported);
     yield* nameFindings(context, reported);
   },
 };

@@ -67,10 +67,11 @@ function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
 
 /** Functions that are called with the answers. A class, or a function that is out of reach, is left alone. */
 function* postprocessorFindings(context: CheckContext): Iterable<Finding> {
-  for (const { value, path } of ofKind(placesToCheck(context), 'postprocessor')) {
+  for (const place of ofKind(placesToCheck(context), 'postprocessor')) {
+    const { value } = place;
     if (value.kind !== 'dict') continue;
     const type = value.entry('type');
-    const called = calledAt(type?.value, path, context);
+    const called = calledAt(type?.value, place, context);
     if (!type || called?.kind !== 'function') continue;
     const missing = [...called.signature.keys].flatMap(([key, { required }]) =>
       required && key !== givenToPostprocessor && !value.entry(key) ? [key] : [],

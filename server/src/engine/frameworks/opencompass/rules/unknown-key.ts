@@ -90,8 +90,8 @@ export const unknownKey: ConfigRule = {
     for (const place of placesToCheck(context)) {
       if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
-      if (known && !allAre(place.value, known.keys)) yield* strayKeys(context, place.value, place, known);
-      if (place.kind === 'prompt-template') yield* straySections(context, place.value);
+      if (known) yield* strayKeys(context, place.value, place, known);
+      if (place.kind === 'prompt-template' && mayStray(place.value)) yield* straySections(context, place.value);
     }
   },
 };
@@ -104,7 +104,7 @@ interface KnownKeys {
   readonly className?: string | undefined;
 }
 
-/** Undefined where it is not known which keys a dict may have, or where it has no others. */
+/** Undefined where it is not known which keys a dict may have, or where it has no others: nearly always. */
 function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownKeys | undefined {
   const rules = strictness[place.kind];
   // A task of the user's may read more of a dataset.
@@ -112,17 +112,18 @@ function knownKeys(context: CheckContext, place: Place, dict: DictValue): KnownK
   const { fields } = context.framework;
   if (!rules.byClass) {
     const keys = fields.keys(place.kind, undefined);
-    return keys && { keys, rules };
+    return keys && !allAre(dict, keys, none) ? { keys, rules } : undefined;
   }
   const className = classNameOf(dict.get('type'));
   const table = className === undefined ? undefined : fields.keys(place.kind, className);
   // What the source says goes before what we know of the class; where that takes any keyword, the ones that it names are enough.
   const signature = signatureAt(context, place, dict);
-  if (!signature) return table && { keys: table, rules, className };
-  const taken = ['type', ...(place.kind === 'prompt-template' ? [] : (givenKeys[place.kind] ?? []))];
-  // Of thousands of dicts nearly all: no set is made for them.
-  if (allAre(dict, { has: (name) => signature.keys.has(name) || taken.includes(name) })) return undefined;
+  if (!signature) return table && !allAre(dict, table, none) ? { keys: table, rules, className } : undefined;
+  const taken = takenKeys[place.kind] ?? onlyType;
+  if (allAre(dict, signature.keys, taken)) return undefined;
   const keys = new Set([...taken, ...signature.keys.keys(), ...(signature.open ? (table ?? []) : [])]);
+  // What the table has of an open class.
+  if (allAre(dict, keys, none)) return undefined;
   return { keys, className, rules: signature.open ? openRules(rules) : rules };
 }
 
@@ -132,13 +133,20 @@ function openRules(rules: Strictness): Strictness {
 }
 
 /** The keywords of the class or function; undefined where the source is out of reach. */
-function signatureAt(context: CheckContext, { path }: Place, dict: DictValue): Signature | undefined {
-  return calledAt(dict.get('type'), path, context)?.signature;
+function signatureAt(context: CheckContext, place: Place, dict: DictValue): Signature | undefined {
+  return calledAt(dict.get('type'), place, context)?.signature;
 }
 
-/** Nearly always. */
-function allAre({ entries }: DictValue, known: { has(name: string): boolean }): boolean {
-  for (const { key } of entries.values()) if (key.kind === 'str' && !known.has(key.text)) return false;
+const none: readonly string[] = [];
+const onlyType: readonly string[] = ['type'];
+
+/** What is never handed to a class, and what the framework gives it itself. */
+const takenKeys: Partial<Record<ConfigKind, readonly string[]>> = Object.fromEntries(
+  Object.entries(givenKeys).map(([kind, keys]) => [kind, [...onlyType, ...(keys ?? [])]]),
+);
+
+function allAre({ entries }: DictValue, known: { has(name: string): boolean }, taken: readonly string[]): boolean {
+  for (const { key } of entries.values()) if (key.kind === 'str' && !known.has(key.text) && !taken.includes(key.text)) return false;
   return true;
 }
 
@@ -164,14 +172,18 @@ function* strayKeys(
   }
 }
 
-/** Keys beside `begin`, `round` and `end`: one of them makes a dialogue a dict of labels. */
+/** Whether a template is a dict, and may have anything that stands in no section. */
+function mayStray(template: DictValue): boolean {
+  const held = template.get('template');
+  return held?.kind === 'dict' && !isDialogue(held);
+}
+
+/** Keys beside `begin`, `round` and `end` of a template that has some: one of them makes a dialogue a dict of labels. */
 function* straySections(context: CheckContext, template: DictValue): Iterable<Finding> {
   const read = readTemplate(template);
   if (read?.className !== 'PromptTemplate' || read.template?.kind !== 'dict') return;
   const whole = read.template;
-  const dialogues = isDialogue(whole)
-    ? []
-    : [whole, ...templateVariants(whole).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []))];
+  const dialogues = [whole, ...templateVariants(whole).flatMap(({ value }) => (value.kind === 'dict' ? [value] : []))];
   for (const dict of dialogues) {
     const hasSection = dialogueSections.some((section) => dict.get(section));
     for (const entry of dict.entries.values()) {

@@ -26,42 +26,48 @@ export const duplicateAbbr: ConfigRule = {
 
 /** @param meets of datasets, the models that one meets: files of results are kept by model; absent: all meet the same ones */
 function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry: DictValue) => readonly string[]): Iterable<Finding> {
-  const first = new Map<string, First>();
+  const lists = new Map<string, Map<string, First>>();
   for (const entry of entries) {
-    const abbr = entry.value.entry('abbr');
-    if (!abbr || abbr.value.kind !== 'str' || entry.value.span.file !== context.file) continue;
+    const { value, list } = entry;
+    const abbr = value.entry('abbr');
+    if (!abbr || abbr.value.kind !== 'str' || value.span.file !== context.file) continue;
+    let firsts = lists.get(list);
+    if (!firsts) lists.set(list, (firsts = new Map()));
     const { text } = abbr.value;
-    const keys = (meets?.(entry.value) ?? ['']).map((model) => JSON.stringify([entry.list, text, model]));
-    const before = keys.map((key) => first.get(key)).find((one) => one !== undefined);
-    if (before) yield* finding(before, entry, abbr);
-    const own = firstOf(entry, abbr);
-    for (const key of keys) if (!first.has(key)) first.set(key, own);
+    const keys = meets ? meets(value).map((model) => JSON.stringify([text, model])) : [text];
+    const known = keys.find((key) => firsts.has(key));
+    if (known !== undefined) yield* finding(firsts.get(known)!, entry, abbr);
+    const own = new First(value, abbr);
+    for (const key of keys) if (!firsts.has(key)) firsts.set(key, own);
   }
 }
 
 /** The first entry of a name. */
-interface First {
-  readonly abbr: DictEntry;
+class First {
+  private known: Map<readonly string[], string> | undefined;
+
+  constructor(
+    private readonly value: DictValue,
+    readonly abbr: DictEntry,
+  ) {}
+
   /** As it is written: found when a second one has its name, and once for all of them. */
-  readonly written: (without: readonly string[]) => string;
-}
-
-function firstOf({ value }: Named, abbr: DictEntry): First {
-  const known = new Map<readonly string[], string>();
-  const written = (without: readonly string[]): string => {
-    const text = known.get(without) ?? asWritten(value, without);
-    known.set(without, text);
+  written(without: readonly string[]): string {
+    this.known ??= new Map();
+    const text = this.known.get(without) ?? asWritten(this.value, without);
+    this.known.set(without, text);
     return text;
-  };
-  return { abbr, written };
+  }
 }
 
-function* finding({ abbr: first, written }: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
+function* finding(first: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
   // A loop or a comprehension writes both at one place.
   const related =
-    first.valueSpan.start === abbr.valueSpan.start ? [] : [{ span: first.valueSpan, message: say`${name} is the abbr of this one, too` }];
-  if (written(nothing) === asWritten(entry.value, nothing))
+    first.abbr.valueSpan.start === abbr.valueSpan.start
+      ? []
+      : [{ span: first.abbr.valueSpan, message: say`${name} is the abbr of this one, too` }];
+  if (first.written(nothing) === asWritten(entry.value, nothing))
     return yield {
       span: abbr.valueSpan,
       severity: 'information',
@@ -69,7 +75,7 @@ function* finding({ abbr: first, written }: First, entry: Named, abbr: DictEntry
       message: say`This entry is the same as one before it: it is run once.`,
     };
   // One inference, two ways to score it.
-  if (written(evaluation) === asWritten(entry.value, evaluation))
+  if (first.written(evaluation) === asWritten(entry.value, evaluation))
     return yield {
       span: abbr.valueSpan,
       severity: 'information',

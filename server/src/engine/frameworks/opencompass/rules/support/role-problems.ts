@@ -90,10 +90,11 @@ function problemsOf(framework: Behaviour, datasets: readonly DatasetConfig[], se
   return [...problems.values()];
 }
 
-/** The failing sets of a use; remembered, since thousands of datasets ask the same few questions. */
+/** The failing sets of a use, nearly always none; else remembered, since thousands of datasets ask the same few questions. */
 function outcomes(sets: readonly RoleSet[]): (use: RoleUse) => RoleProblem['failing'] {
   const known = new Map<string, RoleProblem['failing']>();
   return (use) => {
+    if (sets.every((set) => roleOutcome(use, set).kind === 'fine')) return [];
     const key = JSON.stringify([use.role, use.fallback, use.section]);
     let failing = known.get(key);
     if (!failing) {

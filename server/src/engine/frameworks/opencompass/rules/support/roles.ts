@@ -115,17 +115,19 @@ function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): 
   );
 }
 
+const fine: RoleOutcome = { kind: 'fine' };
+
 /** What becomes of a turn's role with a set of roles. OpenCompass 0.5.3 `models/base.py`, `models/base_api.py`: `_split_rounds`, `_update_role_dict`. */
 export function roleOutcome({ role, fallback, section }: RoleUse, set: RoleSet): RoleOutcome {
   if (section === 'round') {
-    if (set.round.has(role)) return { kind: 'fine' };
+    if (set.round.has(role)) return fine;
     if (set.parser === 'lm') return { kind: 'raises', error: `KeyError: '${role}'`, remedy: false };
     // AISBench raises where a turn is left without text by this: `prompt-raises` says it, by rendering the pair.
     if (fallback !== undefined && set.round.has(fallback))
-      return set.framework && !dialectOf(set.framework).fallbackGarbles ? { kind: 'fine' } : { kind: 'garbled', lost: set.all.has(role) };
+      return set.framework && !dialectOf(set.framework).fallbackGarbles ? fine : { kind: 'garbled', lost: set.all.has(role) };
     return { kind: 'raises', error: set.framework ? exceptionName(set.framework, 'turn-role') : 'KeyError', remedy: true };
   }
-  if (set.all.has(role)) return { kind: 'fine' };
+  if (set.all.has(role)) return fine;
   if (fallback === undefined) return { kind: 'raises', error: 'KeyError: None', remedy: true };
-  return set.all.has(fallback) ? { kind: 'fine' } : { kind: 'raises', error: `KeyError: '${fallback}'`, remedy: true };
+  return set.all.has(fallback) ? fine : { kind: 'raises', error: `KeyError: '${fallback}'`, remedy: true };
 }

@@ -5,7 +5,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import type { TextEdit } from '../../../core/text-edit.js';
 import { addToBegin, prependToString, replaceStringFix } from '../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { given, inferCfgs, shotCount, templatesOf, usesTemplates } from './support/inference.js';
+import { given, inferCfgs, shotCount, usesTemplates } from './support/inference.js';
 import { dialogueLacks, textLacks } from './support/tokens.js';
 import { quoted } from '../../../checks/support/words.js';
 import { exceptionName } from './support/exception.js';
@@ -22,19 +22,20 @@ export const iceTokenMissing: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const inferCfg of inferCfgs(context.config)) {
-      for (const { template } of templatesOf(inferCfg)) {
-        yield* textFindings(context, template);
-        yield* cutShort(context, template);
+      for (const template of [inferCfg.iceTemplate, inferCfg.promptTemplate]) {
+        const token = textOf(template?.iceToken);
+        if (!token || template?.className !== 'PromptTemplate') continue;
+        yield* textFindings(context, template, token);
+        yield* cutShort(context, template, token);
       }
-      yield* dialogueFindings(context, inferCfg);
+      const count = shotCount(inferCfg, context.framework) ?? 0;
+      if (count > 0) yield* dialogueFindings(context, inferCfg, count);
     }
   },
 };
 
 /** Texts are looked at when the template is built, whatever the retriever: those of labels, and a section that is a text. */
-function* textFindings(context: CheckContext, template: TemplateConfig): Iterable<Finding> {
-  const token = textOf(template.iceToken);
-  if (!token || template.className !== 'PromptTemplate') return;
+function* textFindings(context: CheckContext, template: TemplateConfig, token: string): Iterable<Finding> {
   const texts = valuesOf(template.template).filter((value) => value.kind === 'str');
   const lacking = texts.filter((text) => textLacks(text, token));
   if (lacking.length === 0) return;
@@ -49,9 +50,8 @@ function* textFindings(context: CheckContext, template: TemplateConfig): Iterabl
 }
 
 /** `</E` where the texts have `</E>`: the bracket behind it stays in the prompt. */
-function* cutShort(context: CheckContext, template: TemplateConfig): Iterable<Finding> {
-  const token = textOf(template.iceToken);
-  if (!token || !/^<[^<>]+$/.test(token) || template.className !== 'PromptTemplate') return;
+function* cutShort(context: CheckContext, template: TemplateConfig, token: string): Iterable<Finding> {
+  if (!/^<[^<>]+$/.test(token)) return;
   const places = templateTexts(template.template).flatMap(({ text }) => text.split(token).slice(1));
   if (places.length === 0 || !places.every((behind) => behind.startsWith('>'))) return;
   const entry = template.value.entry('ice_token')!;
@@ -69,11 +69,10 @@ function valuesOf(template: Value | undefined): Value[] {
   return template ? [template] : [];
 }
 
-/** The turns of dialogues are not looked at by the framework: the examples vanish. */
-function* dialogueFindings(context: CheckContext, inferCfg: InferCfg): Iterable<Finding> {
+/** The turns of dialogues are not looked at by the framework: the examples vanish. @param count of them */
+function* dialogueFindings(context: CheckContext, inferCfg: InferCfg, count: number): Iterable<Finding> {
   const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
-  const count = shotCount(inferCfg, context.framework) ?? 0;
-  if (!prompt || count === 0 || !usesTemplates(inferCfg, context.framework) || given(inferCfg.value, 'ice_template') !== true) return;
+  if (!prompt || !usesTemplates(inferCfg, context.framework) || given(inferCfg.value, 'ice_template') !== true) return;
   if (prompt.className === 'RawPromptTemplate') return void (yield* rawFindings(prompt, count));
   const token = textOf(prompt.iceToken);
   if (!token || prompt.className !== 'PromptTemplate') return;

@@ -1,5 +1,5 @@
 import type { Config } from '../../../../config/config.js';
-import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../../config/infer-cfg.js';
+import { readInferCfg, type InferCfg } from '../../../../config/infer-cfg.js';
 import type { Behaviour } from '../../../face/behaviour.js';
 import { dialectOf } from '../../render/family.js';
 import { oncePer, oncePerLast } from '../../../../core/once-per.js';
@@ -62,12 +62,4 @@ export function given(owner: DictValue, key: string): boolean | undefined {
   const value = owner.get(key);
   if (!value || value.kind === 'none') return false;
   return value.kind === 'unknown' ? undefined : true;
-}
-
-/** The templates of an infer_cfg by their keys. */
-export function templatesOf(inferCfg: InferCfg): { readonly key: 'ice_template' | 'prompt_template'; readonly template: TemplateConfig }[] {
-  const found: { key: 'ice_template' | 'prompt_template'; template: TemplateConfig }[] = [];
-  if (inferCfg.iceTemplate) found.push({ key: 'ice_template', template: inferCfg.iceTemplate });
-  if (inferCfg.promptTemplate) found.push({ key: 'prompt_template', template: inferCfg.promptTemplate });
-  return found;
 }

@@ -1,4 +1,5 @@
 import type { Config, ConfigKind, Place } from '../../../config/config.js';
+import { pushAll } from '../../../core/push-all.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import { textOf, type DictValue } from '../../../core/value.js';
@@ -37,21 +38,15 @@ export const missingPart: ConfigRule = {
   fix: 'unsafe',
   prevents: "KeyError: 'type'; TypeError: argument of type 'NoneType' is not iterable; a prompt or a score that is not the dataset's own",
   scope: 'document',
-  *check(context): Iterable<Finding> {
-    if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return;
-    yield* datasetFindings(context);
-    yield* withoutReferences(context);
-    for (const place of placesToCheck(context)) {
-      if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
-      yield* placeFindings(context, place, place.value);
-      if (place.kind === 'infer-cfg' && place.parent) yield* inferFindings(context, place.value);
-      if (place.kind === 'meta-template') yield* metaFindings(context, place.value);
-      if (place.kind === 'prompt-template') yield* turnFindings(context, place.value);
-      if (place.kind === 'dataset' && place.parent && !place.value.entry('type'))
-        yield lacksType(context, 'dataset', place.value, 'dataset_cfg');
-    }
+  check(context): Iterable<Finding> {
+    if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return [];
+    const found = [...datasetFindings(context), ...withoutReferences(context)];
+    for (const place of placesToCheck(context))
+      if (place.value.kind === 'dict' && otherPart(place) === undefined) checkPlace(found, context, place, place.value);
     for (const { value, list } of context.config.models)
-      if (list === 'models' && value.span.file === context.file && !value.entry('type')) yield lacksType(context, 'model', value, 'models');
+      if (list === 'models' && value.span.file === context.file && !value.entry('type'))
+        found.push(lacksType(context, 'model', value, 'models'));
+    return found;
   },
 };
 
@@ -91,36 +86,38 @@ function isEvaluatedHere({ datasets, evaluation }: Config): boolean {
   );
 }
 
-function* placeFindings(context: CheckContext, place: Place, dict: DictValue): Iterable<Finding> {
+/** What is found goes into one list: nearly all of thousands of places lack nothing. */
+function checkPlace(found: Finding[], context: CheckContext, place: Place, dict: DictValue): void {
   const { kind, parent } = place;
   if (kind === 'eval-cfg' && parent && !dict.entry('evaluator') && !misspelt(dict, 'evaluator'))
-    yield {
+    found.push({
       span: dict.span,
       // An empty one may be there for whoever only infers, or fills it in.
       ...(dict.entries.size === 0 && { severity: 'warning' as const }),
       message: say`This eval_cfg has no evaluator: the evaluation raises an exception.`,
-    };
+    });
+  if (kind === 'dialogue-item') checkTurn(found, context, dict);
+  if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
+    found.push(lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1)));
+  if (kind === 'infer-cfg' && parent) pushAll(found, inferFindings(context, dict));
+  if (kind === 'meta-template') pushAll(found, metaFindings(context, dict));
+  if (kind === 'prompt-template') checkTemplate(found, context, dict);
+}
+
+function checkTurn(found: Finding[], { config }: CheckContext, turn: DictValue): void {
   // For models that are known the renderer tells what they raise.
-  if (
-    context.config.models.length === 0 &&
-    kind === 'dialogue-item' &&
-    !dict.entry('role') &&
-    dict.entry('prompt') &&
-    !misspelt(dict, 'role')
-  )
-    yield {
-      span: dict.span,
+  if (config.models.length === 0 && !turn.entry('role') && turn.entry('prompt') && !misspelt(turn, 'role'))
+    found.push({
+      span: turn.span,
       severity: 'warning',
       message: say`This turn has no role: with a model that has a meta template, building the prompt raises KeyError: 'role'.`,
-    };
-  if (kind === 'dialogue-item' && asksNothing(dict))
-    yield {
-      span: dict.span,
+    });
+  if (asksNothing(turn))
+    found.push({
+      span: turn.span,
       severity: 'warning',
       message: say`This turn has no prompt: nothing of it is sent but what the meta template puts around it.`,
-    };
-  if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
-    yield lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1));
+    });
 }
 
 /** A turn of the one who asks that has nothing but its role. What answers may be left out. */
@@ -167,17 +164,17 @@ function* metaFindings({ config, framework }: CheckContext, meta: DictValue): It
 }
 
 /** A turn in the place of the dialogue that it belongs in: the framework takes its keys to be labels. */
-function* turnFindings(context: CheckContext, template: DictValue): Iterable<Finding> {
+function checkTemplate(found: Finding[], context: CheckContext, template: DictValue): void {
   const entry = template.entry('template');
   const turn = entry?.value;
   if (!entry || turn?.kind !== 'dict' || classNameOf(template.get('type')) !== 'PromptTemplate') return;
   if (!turn.entry('role') || !turn.entry('prompt') || [...turn.entries.values()].some(({ key }) => !turnKeys.has(textOf(key) ?? '')))
     return;
-  yield {
+  found.push({
     span: entry.valueSpan,
     message: say`This template is a turn, not a dialogue: its keys are taken to be labels, and the model is sent the name of the role. Write dict(round=[…]) around it.`,
     fixes: inRound(context, turn),
-  };
+  });
 }
 
 const turnKeys: ReadonlySet<string> = new Set(['role', 'fallback_role', 'prompt', 'begin', 'end']);

@@ -45,8 +45,10 @@ export function isDialogue(template: DictValue): boolean {
 export function dialogueItems(template: Value | undefined): readonly DialogueItem[] {
   if (template?.kind !== 'dict') return [];
   const items: DialogueItem[] = [];
-  for (const section of dialogueSections)
-    oneOrMany(template.get(section)).forEach((value, index) => items.push(readItem(value, section, index)));
+  for (const section of dialogueSections) {
+    const values = oneOrMany(template.get(section));
+    for (let index = 0; index < values.length; index++) items.push(readItem(values[index]!, section, index));
+  }
   return items;
 }
 

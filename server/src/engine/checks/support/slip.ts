@@ -8,9 +8,19 @@ import { areOpposite } from './nearest.js';
  */
 export function isKeySlip(name: string, meant: string): boolean {
   if (name.length > longestName) return false;
-  const bare = (text: string): string => text.toLowerCase().replaceAll('_', '');
   const [a, b] = [name.toLowerCase(), meant.toLowerCase()];
-  return bare(name) === bare(meant) || (editDistance(a, b, 3) <= (name.length > 5 ? 2 : 1) && !areOpposite(a, b));
+  const most = name.length > 5 ? 2 : 1;
+  return areSameBare(a, b) || (editDistance(a, b, most + 1) <= most && !areOpposite(a, b));
+}
+
+/** Whether two texts are the same but for underscores. */
+function areSameBare(a: string, b: string): boolean {
+  for (let i = 0, j = 0; ; i++, j++) {
+    while (a[i] === '_') i++;
+    while (b[j] === '_') j++;
+    if (a[i] !== b[j]) return false;
+    if (i >= a.length) return true;
+  }
 }
 
 /** What else speaks for a name being meant: nothing; that it is one of few that are possible; that something lacks just this one. */

@@ -38,9 +38,8 @@ function definedName({ span }: Problem, { evaluation, text }: Parameters<TextRul
  */
 export const raises: TextRule = {
   ...report,
-  *check(context) {
+  check(context) {
     const { lazy, error } = context.evaluation;
-    if (lazy === false && error?.type === 'NameError' && error.text.includes("'__file__'")) return;
-    yield* report.check(context);
+    return lazy === false && error?.type === 'NameError' && error.text.includes("'__file__'") ? [] : report.check(context);
   },
 };

@@ -13,11 +13,13 @@ export function problemRule(
     ...facts,
     frameworks: 'all',
     scope: 'text',
-    *check(context): Iterable<Finding> {
+    check(context): Iterable<Finding> {
+      const found: Finding[] = [];
       for (const problem of context.evaluation.problems) {
         const { kind, span, message, related = [] } = problem;
-        if (kind === facts.id) yield { span, message: sentence(message, kind), related, fixes: fixesOf(problem, context) };
+        if (kind === facts.id) found.push({ span, message: sentence(message, kind), related, fixes: fixesOf(problem, context) });
       }
+      return found;
     },
   };
 }

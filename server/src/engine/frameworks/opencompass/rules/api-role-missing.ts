@@ -18,7 +18,7 @@ export const apiRoleMissing: ConfigRule = {
   prevents: "KeyError: 'api_role'",
   scope: 'document',
   *check(context): Iterable<Finding> {
-    const mayBeSent = hasOrMayHaveDialogues(context.config);
+    let mayBeSent: boolean | undefined;
     for (const { model, meta } of apiMetaTemplates(context.config)) {
       for (const role of metaRoles(meta)) {
         if (role.apiRole || role.name === undefined) continue;
@@ -26,7 +26,7 @@ export const apiRoleMissing: ConfigRule = {
         const slip = misspelt(role.value, 'api_role');
         yield {
           span: role.span,
-          severity: mayBeSent && alwaysSent(role) ? 'error' : 'warning',
+          severity: (mayBeSent ??= hasOrMayHaveDialogues(context.config)) && alwaysSent(role) ? 'error' : 'warning',
           message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`}.`,
           fixes: slip
             ? renameKeyFix(context, slip, 'api_role')

@@ -58,7 +58,7 @@ export function distinctDatasets(context: CheckContext): readonly DatasetConfig[
 const firstsIn = oncePer((firsts: ReadonlyMap<DatasetConfig, DatasetConfig>): readonly DatasetConfig[] => [...new Set(firsts.values())]);
 
 export function isWrittenIn(file: FileId, { value, inferCfg, readerCfg }: DatasetConfig): boolean {
-  return [value, inferCfg, readerCfg].some((part) => part?.span.file === file);
+  return value.span.file === file || inferCfg?.span.file === file || readerCfg?.span.file === file;
 }
 
 const decisiveKeys = oncePer((fields: Fields): ReadonlySet<string> => {
@@ -73,12 +73,13 @@ class LookAlikes {
 
   firstsOf(datasets: readonly DatasetConfig[]): Map<DatasetConfig, DatasetConfig> {
     const firsts = new Map<DatasetConfig, DatasetConfig>();
-    const byPlace = new Map<string, DatasetConfig[]>();
+    const byFile = new Map<FileId, Map<number, DatasetConfig[]>>();
     for (const dataset of datasets) {
       const { file, start } = dataset.value.span;
-      const place = `${String(start)} ${file}`;
-      const others = byPlace.get(place);
-      if (!others) byPlace.set(place, [dataset]);
+      let byStart = byFile.get(file);
+      if (!byStart) byFile.set(file, (byStart = new Map()));
+      const others = byStart.get(start);
+      if (!others) byStart.set(start, [dataset]);
       const first = others?.find((other) => this.areAlike(other.value, dataset.value, '', 0));
       if (!first && others && others.length < mostCompared) others.push(dataset);
       firsts.set(dataset, first ?? dataset);

@@ -128,12 +128,12 @@ function writeDict(parts: string[], dict: DictValue): boolean {
     if (entries.length === 2) entries.reverse();
     else entries.sort(byKey);
   }
-  parts.push('{');
+  if (entries.length === 0) parts.push('{');
   for (let i = 0; i < entries.length; i++) {
     const { key, value } = entries[i]!;
     const name = keyName(key);
     if (name === undefined) return false;
-    parts.push(i > 0 ? ', ' : '', JSON.stringify(name), ': ');
+    parts.push(i > 0 ? ', ' : '{', JSON.stringify(name), ': ');
     if (!write(parts, original(value))) return false;
   }
   parts.push('}');
@@ -159,12 +159,15 @@ const beyondAscii = /[\u007f-\uffff]+/g;
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
+/** How an escape begins, by the first of its two bytes. */
+const escapeOfByte: readonly string[] = hexOfByte.map((hex) => `\\u${hex}`);
+
 /** A run of characters at a time: a prompt in Chinese is one of thousands. */
 function escaped(run: string): string {
   let escapes = '';
   for (let i = 0; i < run.length; i++) {
     const unit = run.charCodeAt(i);
-    escapes += `\\u${hexOfByte[unit >> 8]!}${hexOfByte[unit & 255]!}`;
+    escapes += escapeOfByte[unit >> 8]! + hexOfByte[unit & 255]!;
   }
   return escapes;
 }

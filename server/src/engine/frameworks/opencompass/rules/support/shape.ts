@@ -23,8 +23,9 @@ export function shapeOf(values: readonly (Value | undefined)[], tokens: readonly
   const sought = tokens.filter((token) => token !== '');
   for (const value of values)
     addShape(parts, value, (to, text, key) => {
-      if (text.length < 16 || tellingKeys.has(key)) addWholeText(to, text, key);
-      else to.push('t', ...sought.map((token) => (text.includes(token) ? '+' : '-')));
+      if (text.length < 16 || tellingKeys.has(key)) return addWholeText(to, text, key);
+      to.push('t');
+      for (const token of sought) to.push(text.includes(token) ? '+' : '-');
     });
   return parts.join('');
 }

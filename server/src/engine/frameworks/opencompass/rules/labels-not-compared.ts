@@ -24,7 +24,7 @@ export const labelsNotCompared: ConfigRule = {
       const type = inferCfg.inferencer?.value.entry('type');
       const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
       if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;
-      yield* labelsOfShots(context, inferCfg);
+      if (inferCfg.iceTemplate?.shape === 'labels') yield* labelsOfShots(context, inferCfg);
       const message = messageFor(context, inferCfg, prompt);
       if (message === undefined) continue;
       yield {

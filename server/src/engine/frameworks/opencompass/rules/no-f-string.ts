@@ -1,4 +1,4 @@
-import type { DictEntry, DictValue, StrValue } from '../../../core/value.js';
+import type { DictValue, StrValue } from '../../../core/value.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
@@ -16,8 +16,8 @@ export const noFString: ConfigRule = {
   *check(context): Iterable<Finding> {
     if (context.evaluation.language !== 'python') return;
     const told = new Set<number>();
-    for (const { kind, value } of placesToCheck(context)) {
-      if ((kind !== 'dataset' && kind !== 'model') || value.kind !== 'dict') continue;
+    for (const { value } of placesToCheck(context).filter(({ kind }) => kind === 'dataset' || kind === 'model')) {
+      if (value.kind !== 'dict') continue;
       for (const [key, text] of namedTexts(value)) {
         const { span } = text;
         const variable = span.file === context.file && !told.has(span.start) ? variableIn(context, text) : undefined;
@@ -49,9 +49,11 @@ const names: ReadonlySet<string> = new Set([
   'local_mode',
 ]);
 
-function* namedTexts({ entries }: DictValue): Iterable<readonly [string, StrValue]> {
-  for (const { key, value } of entries.values() as Iterable<DictEntry>)
-    if (key.kind === 'str' && value.kind === 'str' && names.has(key.text) && value.text.includes('{')) yield [key.text, value];
+function namedTexts({ entries }: DictValue): readonly (readonly [string, StrValue])[] {
+  const found: [string, StrValue][] = [];
+  for (const { key, value } of entries.values())
+    if (key.kind === 'str' && value.kind === 'str' && names.has(key.text) && value.text.includes('{')) found.push([key.text, value]);
+  return found;
 }
 
 const literal = /^(['"])(?!\1)(?:(?!\1)[^\\\n{}]|\{\w*\})*\1$/;

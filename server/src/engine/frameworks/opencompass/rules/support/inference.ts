@@ -42,6 +42,8 @@ export function usesParser(inferCfg: InferCfg, framework: Behaviour): boolean {
 
 /** How many in-context examples the retriever puts in a prompt; undefined where that is unknown or the retriever is one of the user's. */
 export function shotCount(inferCfg: InferCfg, framework: Behaviour): number | undefined {
+  // Most retrievers, which need not be built to know it.
+  if (inferCfg.retriever?.className === 'ZeroRetriever') return 0;
   return shotCounts(inferCfg)(dialectOf(framework).retrievers);
 }
 

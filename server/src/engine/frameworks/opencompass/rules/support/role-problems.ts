@@ -94,7 +94,7 @@ function problemsOf(framework: Behaviour, datasets: readonly DatasetConfig[], se
 function outcomes(sets: readonly RoleSet[]): (use: RoleUse) => RoleProblem['failing'] {
   const known = new Map<string, RoleProblem['failing']>();
   return (use) => {
-    if (sets.every((set) => roleOutcome(use, set).kind === 'fine')) return [];
+    if (fitsAll(use, sets)) return none;
     const key = JSON.stringify([use.role, use.fallback, use.section]);
     let failing = known.get(key);
     if (!failing) {
@@ -106,4 +106,11 @@ function outcomes(sets: readonly RoleSet[]): (use: RoleUse) => RoleProblem['fail
     }
     return failing;
   };
+}
+
+const none: RoleProblem['failing'] = [];
+
+function fitsAll(use: RoleUse, sets: readonly RoleSet[]): boolean {
+  for (const set of sets) if (roleOutcome(use, set).kind !== 'fine') return false;
+  return true;
 }

@@ -23,6 +23,9 @@ export interface OtherNotation {
 /** `<question>`, `[question]`, `(question)`, `{item.question}`, `{row['question']}`, `$question`. */
 const notation = /<(\w+)>|\[(\w+)\]|\((\w+)\)|\{(\w+)(?:\.|\[["']?)(\w+)(?:["']?\])?\}|(?<![\\$\w])\$(\w+)\b(?!\$)/g;
 
+/** Whether a text has any of these: most have none. */
+const anyNotation = new RegExp(notation.source);
+
 /** As shells and JavaScript write it. Sums of money have a sign of their own. */
 const signed = /(?<![\\$\w])\$\{(?!\w*(?:price|cost|amount|money|value|total|budget|number|num)\b)(\w+)\}(?![$}])/g;
 
@@ -57,12 +60,13 @@ const namedIn = oncePer((inferCfg: Value): Named => {
   return { texts, asked, found: braced.flatMap(notationsIn) };
 });
 
-/** Those of Python's own other forms, `%(question)s` and `$question`, are found as such. */
-function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
-  const forms = braces.filter(({ form }) => form !== 'plain' && form !== 'formatted').sort((a, b) => a.start - b.start);
-  let next = 0;
-  const signs = text.text.includes('${') ? [...text.text.matchAll(signed)] : [];
-  const filled = signs.map(({ 0: whole, 1: column = '', index }) => ({
+function notationsIn(braced: BracedText): readonly OtherNotation[] {
+  const { text } = braced.text;
+  return [...(text.includes('${') ? filledIn(braced) : []), ...(anyNotation.test(text) ? unfilledIn(braced) : [])];
+}
+
+function filledIn({ text }: BracedText): readonly OtherNotation[] {
+  return [...text.text.matchAll(signed)].map(({ 0: whole, 1: column = '', index }) => ({
     text,
     start: index,
     end: index + whole.length,
@@ -70,7 +74,13 @@ function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
     filled: true,
     dotted: false,
   }));
-  const others = [...text.text.matchAll(notation)].flatMap((match) => {
+}
+
+/** Those of Python's own other forms, `%(question)s` and `$question`, are found as such. */
+function unfilledIn({ text, braces }: BracedText): readonly OtherNotation[] {
+  const forms = braces.filter(({ form }) => form !== 'plain' && form !== 'formatted').sort((a, b) => a.start - b.start);
+  let next = 0;
+  return [...text.text.matchAll(notation)].flatMap((match) => {
     const { 0: whole, 4: base, index } = match;
     const column = match[1] ?? match[2] ?? match[3] ?? match[5] ?? match[6];
     const end = index + whole.length;
@@ -80,5 +90,4 @@ function notationsIn({ text, braces }: BracedText): readonly OtherNotation[] {
       ? []
       : { text, start: index, end, column, filled: false, dotted: base !== undefined && !isAboutCode(text.text), base };
   });
-  return [...filled, ...others];
 }

@@ -42,9 +42,9 @@ function* findings(context: CheckContext, dataset: DatasetConfig, inferCfg: Infe
   const mode = modeOfInferCfg(inferCfg, context.framework);
   if (!entry || template?.className !== 'PromptTemplate' || (mode !== 'gen' && mode !== 'ppl')) return;
   const texts = textsOfTemplate(template);
-  if (texts.length === 0 || texts.some(isPartlyUnknown) || holdsUnknown(entry.value)) return;
+  if (texts.length === 0 || hasBraces(texts) || texts.some(isPartlyUnknown) || holdsUnknown(entry.value)) return;
   const { inputColumns } = readReaderCfg(dataset.readerCfg);
-  if (inputColumns.length === 0 || hasBraces(texts) || otherNotations(dataset).length > 0 || formattedBuiltins(dataset).length > 0) return;
+  if (inputColumns.length === 0 || otherNotations(dataset).length > 0 || formattedBuiltins(dataset).length > 0) return;
   yield findingAt(context, dataset, entry.valueSpan, {
     message: say`No column of the row is in this template, so every row is asked the same. The input columns are ${listed(inputColumns, 8)}: write {${inputColumns[0]!}} where it belongs.`,
   });
@@ -52,8 +52,11 @@ function* findings(context: CheckContext, dataset: DatasetConfig, inferCfg: Infe
 
 /** Whether anything stands in braces: of a name that no column has, and of the output column, other rules tell. */
 function hasBraces(texts: readonly FilledText[]): boolean {
-  return bracedTexts(texts).some(({ braces }) => braces.length > 0);
+  return texts.some(({ text }) => placeholder.test(text.text)) || bracedTexts(texts).some(({ braces }) => braces.length > 0);
 }
+
+/** What nearly every template has. */
+const placeholder = /\{[A-Za-z_]\w*\}/;
 
 function isPartlyUnknown({ text }: FilledText): boolean {
   return text.traced.pieces.some(({ origin }) => origin.kind === 'unknown');

@@ -35,8 +35,9 @@ function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry
     if (!firsts) lists.set(list, (firsts = new Map()));
     const { text } = abbr.value;
     const keys = meets ? meets(value).map((model) => JSON.stringify([text, model])) : [text];
-    const known = keys.find((key) => firsts.has(key));
-    if (known !== undefined) yield* finding(firsts.get(known)!, entry, abbr);
+    let before: First | undefined;
+    for (const key of keys) before ??= firsts.get(key);
+    if (before) yield* finding(before, entry, abbr);
     const own = new First(value, abbr);
     for (const key of keys) if (!firsts.has(key)) firsts.set(key, own);
   }

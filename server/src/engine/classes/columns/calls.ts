@@ -17,7 +17,8 @@ import {
 } from './column-shape.js';
 import { callApart, standsAlone } from './calls-apart.js';
 import { runBlock } from './column-statements.js';
-import { joinShapes, SharedMap, type State } from './state.js';
+import { Names } from './slots.js';
+import { joinShapes, type State } from './state.js';
 
 /** The arguments of a call. */
 export interface GivenShapes {
@@ -160,7 +161,7 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
 /** Follows a function of the source. */
 export function callFunction(reader: Reader, state: State, called: FunctionShape, given: GivenShapes): Shape {
   if (standsAlone(called, given)) return callApart(reader, state, called, given);
-  return follow(reader, state.withNames(called.inner ? state.names.copy() : SharedMap.empty()), called, given);
+  return follow(reader, state.withNames(called.inner ? state.names.copy() : new Names()), called, given);
 }
 
 /** Follows the code of a function. @param own what its names and the dicts and lists that it is given are kept in */

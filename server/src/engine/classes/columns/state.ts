@@ -9,58 +9,7 @@ import {
   type Shape,
   type WrittenNames,
 } from './column-shape.js';
-
-/** A map whose copies cost nothing until one of them is changed: branches are followed by the thousand, and most change little. */
-export class SharedMap<K, V> {
-  private constructor(
-    private map: Map<K, V>,
-    /** Whether another holds the same map, so that it must not be changed. */
-    private shared: boolean,
-  ) {}
-
-  static empty<K, V>(): SharedMap<K, V> {
-    return new SharedMap(new Map<K, V>(), false);
-  }
-
-  get size(): number {
-    return this.map.size;
-  }
-
-  get(key: K): V | undefined {
-    return this.map.get(key);
-  }
-
-  has(key: K): boolean {
-    return this.map.has(key);
-  }
-
-  entries(): Iterable<[K, V]> {
-    return this.map;
-  }
-
-  set(key: K, value: V): void {
-    if (this.shared) {
-      this.map = new Map(this.map);
-      this.shared = false;
-    }
-    this.map.set(key, value);
-  }
-
-  copy(): SharedMap<K, V> {
-    this.shared = true;
-    return new SharedMap(this.map, true);
-  }
-
-  /** Takes over all that another holds, in place of its own. The other must not be asked any more. */
-  become(other: SharedMap<K, V>): void {
-    this.shared = other.shared;
-    this.map = other.map;
-  }
-
-  holdsTheSameAs(other: SharedMap<K, V>): boolean {
-    return this.map === other.map;
-  }
-}
+import { Names, Slots } from './slots.js';
 
 /** Where code wrote keys and texts. */
 export interface Traces {
@@ -74,8 +23,8 @@ export class State {
   private settle: ((id: number) => void) | undefined;
 
   constructor(
-    readonly names: SharedMap<string, Shape> = SharedMap.empty(),
-    private readonly cells: SharedMap<number, CellShape> = SharedMap.empty(),
+    readonly names = new Names<Shape>(),
+    private readonly cells = new Slots<CellShape>(),
     private readonly counter: { next: number; readonly spelled: Set<string> } = { next: 0, spelled: new Set() },
   ) {}
 
@@ -112,25 +61,28 @@ export class State {
   }
 
   /** The same cells with other names: what a called function sees. */
-  withNames(names: SharedMap<string, Shape>): State {
+  withNames(names: Names<Shape>): State {
     return new State(names, this.cells, this.counter);
   }
 
   /** A state for code that is given nothing of this one. */
   apart(): State {
-    return new State(SharedMap.empty(), SharedMap.empty(), { next: this.counter.next, spelled: new Set() });
+    return new State(new Names(), new Slots(), { next: this.counter.next, spelled: new Set() });
   }
 
   /** Takes over what code made in a state apart. */
   takeOver({ cells, counter }: State): void {
-    for (const [id, cell] of cells.entries()) this.cells.set(id, cell);
+    cells.forEach((cell, id) => this.cells.set(id, cell));
     this.counter.next = counter.next;
     this.takeSpelled(counter.spelled);
   }
 
   /** What stays of the code of a state that none of whose dicts and lists can be reached any more. */
   get traces(): Traces {
-    const dicts = [...this.cells.entries()].flatMap(([, cell]) => (cell.kind === 'dict' && cell.written ? [cell] : []));
+    const dicts: CellShape[] = [];
+    this.cells.forEach((cell) => {
+      if (cell.kind === 'dict' && cell.written) dicts.push(cell);
+    });
     return { dicts, spelled: this.counter.spelled };
   }
 
@@ -161,8 +113,8 @@ export class State {
   innerKeys(): WrittenNames {
     const inner = new Map<string, Map<string, Span>>();
     const others = new Set<string>();
-    for (const [, { kind, open, handed, written }] of this.cells.entries()) {
-      if (kind !== 'dict' || !written) continue;
+    this.cells.forEach(({ kind, open, handed, written }) => {
+      if (kind !== 'dict' || !written) return;
       const isInner = !open && handed !== true;
       for (const [name, places] of written)
         for (const span of places) {
@@ -170,7 +122,7 @@ export class State {
           if (!isInner) others.add(key);
           else inner.set(name, (inner.get(name) ?? new Map<string, Span>()).set(key, span));
         }
-    }
+    });
     return new Map([...inner].map(([name, places]) => [name, [...places].filter(([key]) => !others.has(key)).map(([, span]) => span)]));
   }
 
@@ -193,7 +145,9 @@ export class State {
   /** Takes what another state knows of the cells that are newer than the first `count`. */
   takeNewer(other: State, count: number): void {
     if (this.cells.holdsTheSameAs(other.cells)) return;
-    for (const [id, cell] of other.cells.entries()) if (id >= count) this.cells.set(id, cell);
+    other.cells.forEach((cell, id) => {
+      if (id >= count) this.cells.set(id, cell);
+    });
   }
 
   /**
@@ -202,13 +156,14 @@ export class State {
   joinPass(other: State): State {
     const joined = this.join(other);
     if (this.cells.holdsTheSameAs(other.cells)) return joined;
-    for (const [id, cell] of this.cells.entries()) {
+    this.cells.forEach((cell, id) => {
+      if (cell.kind !== 'list') return;
       const there = other.cells.get(id);
-      if (cell.kind !== 'list' || !there || !cell.rest === !there.rest) continue;
+      if (!there || !cell.rest === !there.rest) return;
       const [from, rest] = cell.rest ? [this, cell.rest] : [other, there.rest];
       const row = from.cell(rest);
       if (row?.kind === 'dict') joined.cells.set(id, { ...joined.cells.get(id)!, rest: joined.make(row) });
-    }
+    });
     return joined;
   }
 
@@ -217,27 +172,26 @@ export class State {
     const joined = this.copy();
     if (!this.cells.holdsTheSameAs(other.cells)) joined.joinCellsOf(other);
     if (!this.names.holdsTheSameAs(other.names))
-      for (const [name, shape] of other.names.entries()) {
+      other.names.forEach((shape, name) => {
         const there = this.names.get(name);
         if (there !== shape) joined.names.set(name, joinShapes(joined, there, shape));
-      }
+      });
     return joined;
   }
 
   private joinCellsOf(other: State): void {
-    const twoSided = new Map<number, readonly [CellShape, CellShape]>();
-    for (const [id, cell] of other.cells.entries()) {
+    const waiting = new Map<number, CellShape>();
+    other.cells.forEach((cell, id) => {
       const there = this.cells.get(id);
       if (!there) this.cells.set(id, cell);
-      else if (there !== cell) twoSided.set(id, [there, cell]);
-    }
-    const waiting = new Map(twoSided);
+      else if (there !== cell) waiting.set(id, cell);
+    });
     this.settle = (id) => {
-      const two = waiting.get(id);
+      const cell = waiting.get(id);
       waiting.delete(id);
-      if (two) this.cells.set(id, joinCells(this, ...two));
+      if (cell) this.cells.set(id, joinCells(this, this.cells.get(id)!, cell));
     };
-    for (const id of twoSided.keys()) this.settle(id);
+    for (const id of waiting.keys()) this.settle(id);
     this.settle = undefined;
   }
 }

@@ -56,6 +56,34 @@ describe('a path', () => {
     expect(kind({ 'a.py': 'from b import *\n', 'b.py': 'from a import *\n' }, 'a.X')).toBe('missing');
   });
 
+  it('through a package that was looked through before is the same as the first time', () => {
+    const shared = indexOf({
+      'sea/__init__.py': 'from .shoal import *\nfrom .coast import *\n',
+      'sea/shoal/__init__.py': 'from .herring import *\nfrom .loop import *\n_inner = 1\n',
+      'sea/shoal/herring.py': 'class Herring: pass\nclass Sprat: pass\n',
+      'sea/shoal/loop.py': 'from sea.shoal import *\nclass Loop: pass\n',
+      'sea/shoal/bay/__init__.py': '',
+      'sea/coast/__init__.py': 'from .rock import *\n',
+      'sea/coast/rock.py': 'from nowhere import *\nclass Rock: pass\n',
+      'sea/still/__init__.py': 'from ..shoal import *\n',
+    });
+    const kinds = (names: readonly string[]): string[] => names.map((name) => shared.find(name, from).kind);
+    expect(kinds(['sea.Nothing', 'sea.still.Nothing', 'sea.shoal.Nothing'])).toEqual(['unknown', 'missing', 'missing']);
+    expect(kinds(['sea.Herring', 'sea.Loop', 'sea.Rock', 'sea.bay', 'sea._inner'])).toEqual([
+      'class',
+      'class',
+      'class',
+      'other',
+      'missing',
+    ]);
+    expect(kinds(['sea.still.Sprat', 'sea.still.bay', 'sea.still._inner', 'sea.still.Rock'])).toEqual([
+      'class',
+      'other',
+      'missing',
+      'missing',
+    ]);
+  });
+
   it('into a package that makes its names is unknown', () => {
     expect(kind({ 'a.py': 'def __getattr__(name): return 1\n' }, 'a.X')).toBe('unknown');
   });

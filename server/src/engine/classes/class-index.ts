@@ -2,6 +2,7 @@ import type { ClassDef, FunctionDef } from '../python/syntax/tree/ast.js';
 import { isAtOrBelow, type FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
 import { readSource, type Binding, type SourceModule } from './source-module.js';
+import { ByTwo } from './by-two.js';
 import { StarNames } from './star-names.js';
 
 /** A class where its source defines it. */
@@ -59,15 +60,16 @@ const longestPath = 1_000;
  */
 export class ClassIndex {
   private readonly modules = new Map<FileId, SourceModule | undefined>();
-  /** The directories of top-level packages, by their name and the folder that asks. */
-  private readonly roots = new Map<string, FileId | undefined>();
+  /** The directories of top-level packages, by the folder that asks and their name; null where there is none. */
+  private readonly roots = new ByTwo<FileId | null>();
   /** Modules by their path without ending. */
   private readonly paths = new Map<string, SourceModule | 'unknown' | undefined>();
   /** What is in the directories that were looked into. */
   private readonly listings = new Map<FileId, ReadonlySet<string>>();
   /** Top-level packages that were nowhere. */
   private readonly absent = new Set<string>();
-  private readonly answers = new Map<string, Found>();
+  /** By the root and the path. */
+  private readonly answers = new ByTwo<Found>();
   /** Whether answers were given that nothing is known of any more: any file may concern them. */
   private forgetful = false;
   private derived = new WeakMap<object, Map<string, unknown>>();
@@ -89,9 +91,10 @@ export class ClassIndex {
     this.makeRoom();
     const root = this.root(topOf(path), from);
     if (root === undefined || path.length > longestPath) return unknown;
-    const key = `${root} ${path}`;
-    let found = this.answers.get(key);
-    if (!found) this.answers.set(key, (found = this.search(root, path)));
+    const known = this.answers.get(root, path);
+    if (known) return known;
+    const found = this.search(root, path);
+    this.answers.set(root, path, found);
     return found;
   }
 
@@ -302,7 +305,35 @@ export class ClassIndex {
     const target = this.targetOf(module, star);
     if (target === 'unknown' || !target) return unknown;
     if (!target.gathers && !target.byName.has(name)) return target.dynamic ? unknown : nothing;
-    return isExported(target, name) ? this.lookup(target, name, seen) : nothing;
+    if (!isExported(target, name)) return nothing;
+    const found = this.lookup(target, name, seen);
+    // Whoever lacks a name has been looked through.
+    if (found.kind === 'missing') this.reachOf(target).names ??= this.mostNames(target);
+    return found;
+  }
+
+  /** All names that a module may give, once that is known; null: any. */
+  private reachOf(module: SourceModule): { names: ReadonlySet<string> | null | undefined } {
+    return this.remember(module, 'reach', () => ({ names: undefined }));
+  }
+
+  private mostNames(start: SourceModule): ReadonlySet<string> | null {
+    const names = new Set<string>();
+    const modules = new Set([start]);
+    // Those that are found meanwhile are visited, too.
+    for (const module of modules) {
+      if (module.dynamic) return null;
+      for (const binding of module.bindings) {
+        if (binding.kind !== 'star') names.add(binding.name);
+        else {
+          const target = this.toldOf(module, binding) ? undefined : this.targetOf(module, binding);
+          if (!target || target === 'unknown') return null;
+          modules.add(target);
+        }
+      }
+      if (isPackage(module)) for (const entry of this.listing(folderOf(module.file))) names.add(stemOf(entry));
+    }
+    return names;
   }
 
   private starsOf(module: SourceModule): StarNames {
@@ -314,6 +345,7 @@ export class ClassIndex {
           module,
           (star) => this.targetOf(module, star),
           (star) => this.toldOf(module, star),
+          (target) => this.reachOf(target).names ?? undefined,
         ),
     );
   }
@@ -347,14 +379,16 @@ export class ClassIndex {
   }
 
   private submodule(module: SourceModule, name: string): boolean {
-    return this.moduleAt(folderOf(module.file), name) !== undefined;
+    const folder = folderOf(module.file);
+    return this.hasStem(folder, name) && this.moduleAt(folder, name) !== undefined;
   }
 
   /** The directory in which a top-level package or module lies. */
   private root(name: string, from: FileId): FileId | undefined {
-    const key = `${name} ${folderOf(from)}`;
-    if (!this.roots.has(key)) this.roots.set(key, this.findRoot(name, from));
-    return this.roots.get(key);
+    const folder = folderOf(from);
+    let root = this.roots.get(folder, name);
+    if (root === undefined) this.roots.set(folder, name, (root = this.findRoot(name, from) ?? null));
+    return root ?? undefined;
   }
 
   private findRoot(name: string, from: FileId): FileId | undefined {
@@ -384,7 +418,7 @@ export class ClassIndex {
     }
     if (isPlain) return this.module(`${path}.py`) ?? 'unknown';
     // Compiled code.
-    return [...this.listing(folder)].some((entry) => entry.startsWith(`${name}.`)) ? 'unknown' : undefined;
+    return this.hasStem(folder, name) ? 'unknown' : undefined;
   }
 
   private module(file: FileId): SourceModule | undefined {
@@ -397,6 +431,13 @@ export class ClassIndex {
 
   private has(directory: FileId, name: string): boolean {
     return this.listing(directory).has(name);
+  }
+
+  /** Whether something in a directory is called so, with any ending or none. */
+  private hasStem(directory: FileId, name: string): boolean {
+    const names = this.listing(directory);
+    if (name.includes('.')) return [...names].some((entry) => entry === name || entry.startsWith(`${name}.`));
+    return this.remember(names, 'stems', () => new Set([...names].map(stemOf))).has(name);
   }
 
   private listing(directory: FileId): ReadonlySet<string> {
@@ -447,6 +488,12 @@ function isPackage(module: SourceModule): boolean {
 
 function pathIn(folder: FileId, dotted: string): FileId {
   return `${folder === '/' ? '' : folder}/${dotted.replaceAll('.', '/')}`;
+}
+
+/** The name of a file before its first dot. */
+function stemOf(name: string): string {
+  const dot = name.indexOf('.');
+  return dot < 0 ? name : name.slice(0, dot);
 }
 
 /** The first name of a dotted path. */

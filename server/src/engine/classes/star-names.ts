@@ -9,7 +9,7 @@ type Star = Extract<Binding, { kind: 'star' }>;
 export class StarNames {
   /** Imports by the names that their modules have, and those that may give any name; by their index, the last first. */
   private readonly byName = new Map<string, number[]>();
-  private readonly always: number[] = [];
+  private readonly always = new Map<number, SourceModule | undefined>();
   /** Imports whose modules were not looked into, since their names are told. */
   private readonly told: number[] = [];
   /** The imports from this index on have been looked into. */
@@ -18,11 +18,13 @@ export class StarNames {
   /**
    * @param target the module that an import names; undefined where that is not known
    * @param names the public names of that module as far as they are told without reading it
+   * @param most all names that a module may give that has names of others, as far as that is known by now
    */
   constructor(
     private readonly module: SourceModule,
     private readonly target: (star: Star) => SourceModule | 'unknown' | undefined,
     private readonly names: (star: Star) => Iterable<string> | undefined = () => undefined,
+    private readonly most: (target: SourceModule) => ReadonlySet<string> | undefined = () => undefined,
   ) {
     this.from = module.bindings.length;
   }
@@ -31,13 +33,14 @@ export class StarNames {
   *giving(name: string, after: number): Iterable<Star> {
     const { bindings } = this.module;
     const begin = this.from;
-    const known = [...(this.byName.get(name) ?? []), ...this.always];
+    const known = [...(this.byName.get(name) ?? [])];
+    for (const [index, target] of this.always) if (!target || (this.most(target)?.has(name) ?? true)) known.push(index);
     if (known.length > 1) known.sort((a, b) => b - a);
     for (const index of known) if (index > after) yield bindings[index] as Star;
     for (let index = begin - 1; index > after; index--) {
       // Whoever is given an import may ask for another name before this goes on.
       while (this.from > index) this.lookInto(--this.from);
-      if (this.always.includes(index) || this.byName.get(name)?.includes(index)) yield bindings[index] as Star;
+      if (this.always.has(index) || this.byName.get(name)?.includes(index)) yield bindings[index] as Star;
     }
   }
 
@@ -57,7 +60,8 @@ export class StarNames {
       return;
     }
     const target = this.target(star);
-    if (!target || target === 'unknown' || target.gathers || target.dynamic) this.always.push(index);
+    if (!target || target === 'unknown') this.always.set(index, undefined);
+    else if (target.gathers || target.dynamic) this.always.set(index, target);
     else for (const own of target.byName.keys()) this.add(own, index);
   }
 

@@ -78,11 +78,16 @@ export function hand(state: State, shape: Shape | undefined, depth = 0): void {
 function givenTo(reader: Reader, state: State, { callee, positional, keywords }: Call): GivenShapes {
   const given = argumentsOf(reader, state, { positional, keywords });
   const name = callee.type === 'Name' ? callee.name : callee.type === 'Attribute' ? callee.attribute.name : '';
-  for (const shape of [...(taking.has(name) ? [] : given.positional), ...given.named.values()]) hand(state, shape);
+  if (!taking.has(name)) for (const shape of given.positional) hand(state, shape);
+  for (const shape of given.named.values()) hand(state, shape);
   return given;
 }
 
+const noNamed: ReadonlyMap<string, Shape> = new Map();
+
 function argumentsOf(reader: Reader, state: State, { positional, keywords }: Pick<Call, 'positional' | 'keywords'>): GivenShapes {
+  if (keywords.length === 0)
+    return { positional: positional.map((argument) => shapeOfExpression(reader, state, argument)), named: noNamed };
   const named = new Map<string, Shape>();
   const written = new Map<string, readonly Span[]>();
   const { module, at } = reader.activation;
@@ -209,8 +214,9 @@ function generated(state: State, yielded: readonly Shape[]): Shape {
 
 function plainDefaults(reader: Reader, state: State, { positionalOnly, positional, keywordOnly }: Parameters): ReadonlyMap<string, Shape> {
   const defaults = new Map<string, Shape>();
-  for (const { name, defaultValue } of [...positionalOnly, ...positional, ...keywordOnly])
-    if (defaultValue) defaults.set(name.name, shapeOfExpression(reader, state, defaultValue));
+  for (const parameters of [positionalOnly, positional, keywordOnly])
+    for (const { name, defaultValue } of parameters)
+      if (defaultValue) defaults.set(name.name, shapeOfExpression(reader, state, defaultValue));
   return defaults;
 }
 

@@ -19,16 +19,19 @@ import { callShape } from './calls.js';
 import { calculated, charactersOf } from './plain-values.js';
 import type { Reader } from './reader.js';
 import {
+  bothPlaces,
   bothWritten,
   columnsOfCell,
   emptyCell,
   unionColumns,
   unknownShape,
+  withEntry,
   withPlaces,
   type CellShape,
   type FunctionShape,
   type KnownColumns,
   type Shape,
+  type WrittenNames,
 } from './column-shape.js';
 import { bindTarget } from './column-statements.js';
 import { joinShapes, type State } from './state.js';
@@ -241,11 +244,36 @@ function listOf(state: State, items: readonly Shape[]): Shape {
 
 function dictOf(reader: Reader, state: State, node: DictExpression): Shape {
   const made = state.make(emptyCell('dict'));
-  for (const { key, value } of node.entries) {
+  const plain = plainKeys(reader, state, node);
+  if (plain.count > 0) state.change(made, (cell) => ({ ...cell, entries: plain.entries, written: plain.written }));
+  for (const { key, value } of node.entries.slice(plain.count)) {
     if (!key) mergeInto(state, made, shapeOfExpression(reader, state, value));
     else setKey(state, made, shapeOfExpression(reader, state, key), shapeOfExpression(reader, state, value));
   }
   return made;
+}
+
+/** What the first entries of a dict set, as long as their keys are texts of the code. */
+function plainKeys(
+  reader: Reader,
+  state: State,
+  node: DictExpression,
+): { readonly count: number; readonly entries: ReadonlyMap<string, Shape>; readonly written: WrittenNames | undefined } {
+  const entries = new Map<string, Shape>();
+  let written: Map<string, readonly Span[]> | undefined;
+  let count = 0;
+  for (const { key, value } of node.entries) {
+    if (key?.type !== 'String') break;
+    reader.step();
+    const name = key.traced.text;
+    const places = placesOf(reader, key);
+    const shape = shapeOfExpression(reader, state, value);
+    if (shape.kind === 'text') state.spell(shape);
+    entries.set(name, shape);
+    if (places) (written ??= new Map()).set(name, bothPlaces(written.get(name), places)!);
+    count++;
+  }
+  return { count, entries, written };
 }
 
 /** `d[key] = value` */
@@ -257,9 +285,9 @@ export function setKey(state: State, dict: Shape, key: Shape, value: Shape): voi
       const rest = cell.rest ? joinShapes(state, cell.rest, value) : value;
       return { ...cell, open: cell.open || cell.kind !== 'list', rest, items: undefined };
     }
-    const maybe = new Set([...cell.maybe].filter((other) => other !== name));
+    const maybe = cell.maybe.has(name) ? new Set([...cell.maybe].filter((other) => other !== name)) : cell.maybe;
     const written = withPlaces(cell.written, name, key.kind === 'text' ? key.at : undefined);
-    return { ...cell, entries: new Map(cell.entries).set(name, value), maybe, written };
+    return { ...cell, entries: withEntry(cell.entries, name, value), maybe, written };
   });
 }
 

@@ -76,8 +76,9 @@ export function bothPlaces(a: readonly Span[] | undefined, b: readonly Span[] | 
 /** What is written of the one and the other. */
 export function bothWritten(a: WrittenNames | undefined, b: WrittenNames | undefined): WrittenNames | undefined {
   if (!a || !b || a === b) return a ?? b;
-  const all = new Map(a);
-  for (const [name, places] of b) all.set(name, bothPlaces(all.get(name), places)!);
+  if (b.size === 0) return a;
+  const all = copyOf(a);
+  b.forEach((places, name) => all.set(name, bothPlaces(all.get(name), places)!));
   return all;
 }
 
@@ -86,7 +87,19 @@ export function withPlaces(written: WrittenNames | undefined, name: string, plac
   if (!places) return written;
   const there = written?.get(name);
   const all = bothPlaces(there, places)!;
-  return all === there ? written : new Map(written).set(name, all);
+  return all === there ? written : withEntry(written, name, all);
+}
+
+/** With one more entry, or another value in its place. */
+export function withEntry<V>(map: ReadonlyMap<string, V> | undefined, name: string, value: V): ReadonlyMap<string, V> {
+  return copyOf(map).set(name, value);
+}
+
+/** `new Map(map)`, which makes a list of each entry on the way. */
+function copyOf<V>(map: ReadonlyMap<string, V> | undefined): Map<string, V> {
+  const all = new Map<string, V>();
+  map?.forEach((value, name) => all.set(name, value));
+  return all;
 }
 
 export const unknownShape: Shape = { kind: 'unknown' };
@@ -131,8 +144,11 @@ export function renamedColumn(columns: KnownColumns, from: string, to: string, p
   return { ...columns, written, sure: sure.includes(to) ? sure : [...sure, to], maybe: columns.maybe.filter((name) => name !== from) };
 }
 
+const noEntries: ReadonlyMap<string, Shape> = new Map();
+export const noNames: ReadonlySet<string> = new Set();
+
 export function emptyCell(kind: CellShape['kind'], open = false): CellShape {
-  return { kind, entries: new Map(), maybe: new Set(), open, rest: undefined };
+  return { kind, entries: noEntries, maybe: noNames, open, rest: undefined };
 }
 
 /** The columns that rows like this dict have. */

@@ -4,6 +4,7 @@ import {
   bothWritten,
   emptyCell,
   joinColumns,
+  noNames,
   unknownShape,
   type CellShape,
   type Shape,
@@ -220,8 +221,8 @@ function joinCells(state: State, a: CellShape, b: CellShape, depth = 0): CellSha
   let rest = a.rest && b.rest ? joinShapes(state, a.rest, b.rest, depth) : (a.rest ?? b.rest);
   if (a.kind !== 'splits') rest = withOneSided(state, rest, a, b, depth);
   if (a.kind === 'splits') return joinedSplits(state, a, b, rest, depth);
-  const maybe = new Set([...a.maybe, ...b.maybe, ...a.entries.keys(), ...b.entries.keys()].filter((key) => !entries.has(key)));
-  const needed = new Set([...(a.needed ?? [])].filter((key) => b.needed?.has(key)));
+  const maybe = namesOfSome(a, b, entries);
+  const needed = a.needed && b.needed ? new Set([...a.needed].filter((key) => b.needed!.has(key))) : undefined;
   const items = sameItems(a, b) ? a.items : undefined;
   const written = bothWritten(a.written, b.written);
   return {
@@ -248,6 +249,12 @@ function withOneSided(state: State, rest: Shape | undefined, a: CellShape, b: Ce
       if (!other.entries.has(key) && (shape.kind === 'cell' || shape.kind === 'data'))
         joined = joined ? joinShapes(state, joined, shape, depth + 1) : shape;
   return joined;
+}
+
+/** The keys of both that are not among those of every case. */
+function namesOfSome(a: CellShape, b: CellShape, sure: ReadonlyMap<string, Shape>): ReadonlySet<string> {
+  const none = a.maybe.size === 0 && b.maybe.size === 0 && a.entries.size === sure.size && b.entries.size === sure.size;
+  return none ? noNames : new Set([...a.maybe, ...b.maybe, ...a.entries.keys(), ...b.entries.keys()].filter((key) => !sure.has(key)));
 }
 
 function sameItems(a: CellShape, b: CellShape): boolean {

@@ -260,17 +260,19 @@ export class ClassIndex {
     seen.add(key);
     let uncertain = module.dynamic;
     const own = module.byName.get(name);
-    const stars = this.starsOf(module);
-    for (const star of stars.giving(name, own ?? -1)) {
-      const found = this.fromStar(module, star, name, seen);
-      if (found.kind === 'unknown') uncertain = true;
-      else if (found.kind !== 'missing') return found;
-    }
-    // A name that the release has nowhere.
-    for (const star of uncertain || own !== undefined ? [] : stars.untold(name, -1)) {
-      const found = this.fromStar(module, star, name, seen);
-      if (found.kind === 'unknown') uncertain = true;
-      else if (found.kind !== 'missing') return found;
+    if (module.gathers) {
+      const stars = this.starsOf(module);
+      for (const star of stars.giving(name, own ?? -1)) {
+        const found = this.fromStar(module, star, name, seen);
+        if (found.kind === 'unknown') uncertain = true;
+        else if (found.kind !== 'missing') return found;
+      }
+      // A name that the release has nowhere.
+      for (const star of uncertain || own !== undefined ? [] : stars.untold(name, -1)) {
+        const found = this.fromStar(module, star, name, seen);
+        if (found.kind === 'unknown') uncertain = true;
+        else if (found.kind !== 'missing') return found;
+      }
     }
     if (own !== undefined) return this.follow(module, module.bindings[own]!, seen);
     if (isPackage(module) && this.submodule(module, name)) return other;

@@ -10,12 +10,13 @@ import {
   type Shape,
   type WrittenNames,
 } from './column-shape.js';
+import { Places } from './places.js';
 import { Names, Slots } from './slots.js';
 
 /** Where code wrote keys and texts. */
 export interface Traces {
   readonly dicts: readonly CellShape[];
-  readonly spelled: ReadonlySet<string>;
+  readonly spelled: Places;
 }
 
 /** Names and what they hold at one point of the code. Cells are never changed, but replaced: a copy of a state costs little. */
@@ -26,7 +27,7 @@ export class State {
   constructor(
     readonly names = new Names<Shape>(),
     private readonly cells = new Slots<CellShape>(),
-    private readonly counter: { next: number; readonly spelled: Set<string> } = { next: 0, spelled: new Set() },
+    private readonly counter: { next: number; readonly spelled: Places } = { next: 0, spelled: new Places() },
   ) {}
 
   /**
@@ -44,12 +45,12 @@ export class State {
   }
 
   private spellPlaces(places: readonly Span[] | undefined): void {
-    for (const { file, start } of places ?? []) this.counter.spelled.add(`${String(start)} ${file}`);
+    if (places) for (const place of places) this.counter.spelled.add(place);
   }
 
   /** Whether one of some places is a text that is more than a key. */
   isSpelled(places: readonly Span[]): boolean {
-    return places.some(({ file, start }) => this.counter.spelled.has(`${String(start)} ${file}`));
+    return places.some((place) => this.counter.spelled.has(place));
   }
 
   /** How much there is to copy. */
@@ -68,14 +69,14 @@ export class State {
 
   /** A state for code that is given nothing of this one. */
   apart(): State {
-    return new State(new Names(), new Slots(), { next: this.counter.next, spelled: new Set() });
+    return new State(new Names(), new Slots(), { next: this.counter.next, spelled: new Places() });
   }
 
   /** Takes over what code made in a state apart. */
   takeOver({ cells, counter }: State): void {
     cells.forEach((cell, id) => this.cells.set(id, cell));
     this.counter.next = counter.next;
-    this.takeSpelled(counter.spelled);
+    this.counter.spelled.addAll(counter.spelled);
   }
 
   /** What stays of the code of a state that none of whose dicts and lists can be reached any more. */
@@ -89,11 +90,7 @@ export class State {
 
   takeTraces({ dicts, spelled }: Traces): void {
     for (const cell of dicts) this.make(cell);
-    this.takeSpelled(spelled);
-  }
-
-  private takeSpelled(spelled: Iterable<string>): void {
-    for (const place of spelled) this.counter.spelled.add(place);
+    this.counter.spelled.addAll(spelled);
   }
 
   make(cell: CellShape): Shape {
@@ -112,19 +109,27 @@ export class State {
    * Where the code writes keys of dicts, and asks for them, all of whose keys and uses are known, by the name; none that any other dict has, too.
    */
   innerKeys(): WrittenNames {
-    const inner = new Map<string, Map<string, Span>>();
-    const others = new Set<string>();
+    const inner: WrittenNames[] = [];
+    const others = new Places();
     this.cells.forEach(({ kind, open, handed, written }) => {
       if (kind !== 'dict' || !written) return;
-      const isInner = !open && handed !== true;
-      for (const [name, places] of written)
-        for (const span of places) {
-          const key = `${String(span.start)} ${span.file}`;
-          if (!isInner) others.add(key);
-          else inner.set(name, (inner.get(name) ?? new Map<string, Span>()).set(key, span));
-        }
+      if (!open && handed !== true) inner.push(written);
+      else for (const places of written.values()) for (const place of places) others.add(place);
     });
-    return new Map([...inner].map(([name, places]) => [name, [...places].filter(([key]) => !others.has(key)).map(([, span]) => span)]));
+    const found = new Map<string, Span[]>();
+    // A place is none of two names.
+    const seen = new Places();
+    for (const written of inner)
+      for (const [name, places] of written) {
+        const own = found.get(name) ?? [];
+        if (own.length === 0) found.set(name, own);
+        for (const place of places) {
+          if (others.has(place) || seen.has(place)) continue;
+          seen.add(place);
+          own.push(place);
+        }
+      }
+    return found;
   }
 
   change(shape: Shape, change: (cell: CellShape) => CellShape): void {

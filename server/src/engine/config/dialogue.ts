@@ -11,15 +11,33 @@ export type TemplateShape = 'text' | 'dialogue' | 'labels' | 'unknown' | 'invali
 export type DialogueSection = 'begin' | 'round' | 'end';
 
 /** One item of a dialogue: a turn with a role, or bare text. */
-export interface DialogueItem {
-  readonly section: DialogueSection;
-  readonly index: number;
-  readonly value: Value;
+export class DialogueItem {
+  constructor(
+    readonly section: DialogueSection,
+    readonly index: number,
+    readonly value: Value,
+  ) {}
+
+  get span(): Span {
+    return this.value.span;
+  }
+
   /** Where a turn's `role` is written; absent for bare text. */
-  readonly role: DictEntry | undefined;
-  readonly fallbackRole: DictEntry | undefined;
-  readonly prompt: DictEntry | undefined;
-  readonly span: Span;
+  get role(): DictEntry | undefined {
+    return this.entry('role');
+  }
+
+  get fallbackRole(): DictEntry | undefined {
+    return this.entry('fallback_role');
+  }
+
+  get prompt(): DictEntry | undefined {
+    return this.entry('prompt');
+  }
+
+  private entry(key: string): DictEntry | undefined {
+    return this.value.kind === 'dict' ? this.value.entry(key) : undefined;
+  }
 }
 
 export const dialogueSections: readonly DialogueSection[] = ['begin', 'round', 'end'];
@@ -47,7 +65,7 @@ export function dialogueItems(template: Value | undefined): readonly DialogueIte
   const items: DialogueItem[] = [];
   for (const section of dialogueSections) {
     const values = oneOrMany(template.get(section));
-    for (let index = 0; index < values.length; index++) items.push(readItem(values[index]!, section, index));
+    for (let i = 0; i < values.length; i++) items.push(new DialogueItem(section, i, values[i]!));
   }
   return items;
 }
@@ -70,17 +88,4 @@ export function templateTexts(template: Value | undefined): readonly StrValue[] 
     }
   }
   return texts;
-}
-
-function readItem(value: Value, section: DialogueSection, index: number): DialogueItem {
-  const dict = value.kind === 'dict' ? value : undefined;
-  return {
-    section,
-    index,
-    value,
-    role: dict?.entry('role'),
-    fallbackRole: dict?.entry('fallback_role'),
-    prompt: dict?.entry('prompt'),
-    span: value.span,
-  };
 }

@@ -94,6 +94,7 @@ describe('the fast parser', () => {
     'a = ',
     '= 1',
     'f(a=1, a=2)',
+    'f(a=1, b=2, c=3, d=4, e=5, f=6, g=7, h=8, a=9)',
     'f(a=1, b)',
     'f(**a, *b)',
     'a = *b',

@@ -117,10 +117,9 @@ export function callArguments(p: FastParser): { readonly positional: readonly Ex
   const { start } = tokens;
   const positional: Expression[] = [];
   const keywords: Keyword[] = [];
-  const names = new Set<string>();
   tokens.next();
   while (!tokens.take(')')) {
-    if (tokens.is('**') || (tokens.kind === 'name' && tokens.assigns)) keywords.push(keyword(p, names));
+    if (tokens.is('**') || (tokens.kind === 'name' && tokens.assigns)) keywords.push(keyword(p));
     else if (keywords.length > 0 && !tokens.is('*')) giveUp();
     else {
       const argument = p.deeper(positionalArgument);
@@ -130,7 +129,24 @@ export function callArguments(p: FastParser): { readonly positional: readonly Ex
     }
     if (!tokens.is(')')) tokens.expect(',');
   }
+  if (haveNameTwice(keywords)) giveUp();
   return { positional, keywords };
+}
+
+/** Most keywords that are compared with each other: for nearly all calls that takes no Set of their names. */
+const mostCompared = 8;
+
+function haveNameTwice(keywords: readonly Keyword[]): boolean {
+  if (keywords.length > mostCompared) {
+    const names = keywords.flatMap(({ name }) => name?.name ?? []);
+    return new Set(names).size < names.length;
+  }
+  for (let i = 1; i < keywords.length; i++) {
+    const name = keywords[i]!.name?.name;
+    if (name === undefined) continue;
+    for (let j = 0; j < i; j++) if (keywords[j]!.name?.name === name) return true;
+  }
+  return false;
 }
 
 /** `f(x for x in y)`: the brackets of the call are those of the generator expression. */
@@ -155,7 +171,7 @@ function positionalArgument(p: FastParser): Expression {
   return { type: 'Starred', value, start, end: tokens.previousEnd };
 }
 
-function keyword(p: FastParser, before: Set<string>): Keyword {
+function keyword(p: FastParser): Keyword {
   const { tokens } = p;
   const { start } = tokens;
   if (tokens.take('**')) {
@@ -163,8 +179,6 @@ function keyword(p: FastParser, before: Set<string>): Keyword {
     return { name: undefined, value, start, end: tokens.previousEnd };
   }
   const name = identifier(p);
-  if (before.has(name.name)) giveUp();
-  before.add(name.name);
   tokens.next();
   const value = expression(p);
   return { name, value, start, end: tokens.previousEnd };

@@ -10,7 +10,7 @@ import {
   type Shape,
   type WrittenNames,
 } from './column-shape.js';
-import { Places } from './places.js';
+import { Places } from './code-places.js';
 import { Names, Slots } from './slots.js';
 
 /** Where code wrote keys and texts. */

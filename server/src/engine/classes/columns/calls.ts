@@ -17,7 +17,7 @@ import {
 } from './column-shape.js';
 import { callApart, standsAlone } from './calls-apart.js';
 import { runBlock } from './column-statements.js';
-import { Names } from './slots.js';
+import { SharedMap } from './shared-map.js';
 import { joinShapes, type State } from './state.js';
 
 /** The arguments of a call. */
@@ -166,7 +166,7 @@ export function callMethod(reader: Reader, state: State, { node, owner }: ClassM
 /** Follows a function of the source. */
 export function callFunction(reader: Reader, state: State, called: FunctionShape, given: GivenShapes): Shape {
   if (standsAlone(called, given)) return callApart(reader, state, called, given);
-  return follow(reader, state.withNames(called.inner ? state.names.copy() : new Names()), called, given);
+  return follow(reader, state.withNames(called.inner ? state.names.copy() : new SharedMap()), called, given);
 }
 
 /** Follows the code of a function. @param own what its names and the dicts and lists that it is given are kept in */

@@ -11,7 +11,7 @@ import {
   type WrittenNames,
 } from './column-shape.js';
 import { Places } from './code-places.js';
-import { Names, Slots } from './slots.js';
+import { SharedMap } from './shared-map.js';
 
 /** Where code wrote keys and texts. */
 export interface Traces {
@@ -25,8 +25,8 @@ export class State {
   private settle: ((id: number) => void) | undefined;
 
   constructor(
-    readonly names = new Names<Shape>(),
-    private readonly cells = new Slots<CellShape>(),
+    readonly names = new SharedMap<string, Shape>(),
+    private readonly cells = new SharedMap<number, CellShape>(),
     private readonly counter: { next: number; readonly spelled: Places } = { next: 0, spelled: new Places() },
   ) {}
 
@@ -63,13 +63,13 @@ export class State {
   }
 
   /** The same cells with other names: what a called function sees. */
-  withNames(names: Names<Shape>): State {
+  withNames(names: SharedMap<string, Shape>): State {
     return new State(names, this.cells, this.counter);
   }
 
   /** A state for code that is given nothing of this one. */
   apart(): State {
-    return new State(new Names(), new Slots(), { next: this.counter.next, spelled: new Places() });
+    return new State(new SharedMap(), new SharedMap(), { next: this.counter.next, spelled: new Places() });
   }
 
   /** Takes over what code made in a state apart. */

@@ -2,6 +2,7 @@ import type { Span } from '../../core/span.js';
 import type { FunctionDef, Lambda } from '../../python/syntax/tree/ast.js';
 import type { ClassSource } from '../class-index.js';
 import type { SourceModule } from '../source-module.js';
+import { copyOf } from './shared-map.js';
 
 /** Where the code writes names of columns or keys, by the name; without those whose place is not known. */
 export type WrittenNames = ReadonlyMap<string, readonly Span[]>;
@@ -93,13 +94,6 @@ export function withPlaces(written: WrittenNames | undefined, name: string, plac
 /** With one more entry, or another value in its place. */
 export function withEntry<V>(map: ReadonlyMap<string, V> | undefined, name: string, value: V): ReadonlyMap<string, V> {
   return copyOf(map).set(name, value);
-}
-
-/** `new Map(map)`, which makes a list of each entry on the way. */
-function copyOf<V>(map: ReadonlyMap<string, V> | undefined): Map<string, V> {
-  const all = new Map<string, V>();
-  map?.forEach((value, name) => all.set(name, value));
-  return all;
 }
 
 export const unknownShape: Shape = { kind: 'unknown' };

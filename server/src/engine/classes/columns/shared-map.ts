@@ -47,9 +47,9 @@ export class SharedMap<K, V> {
   }
 }
 
-/** The constructor of Map makes an array for each entry. */
-function copyOf<K, V>(map: ReadonlyMap<K, V>): Map<K, V> {
+/** As `new Map(map)`, which makes an array of each entry on the way. */
+export function copyOf<K, V>(map: ReadonlyMap<K, V> | undefined): Map<K, V> {
   const copy = new Map<K, V>();
-  map.forEach((value, key) => copy.set(key, value));
+  map?.forEach((value, key) => copy.set(key, value));
   return copy;
 }

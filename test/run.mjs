@@ -1,6 +1,6 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
-// then run what is in the package. Packaging runs beside the types, and the extension hosts, which mostly wait, run beside what else starts processes. The recorded cases and the
-// lint, which only calculate, have what the user interface leaves of the processors.
+// then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that start no processes, and packaging beside the types. The
+// extension hosts, which mostly wait, run beside what else starts processes. The recorded cases, which only calculate, have what the user interface leaves of the processors.
 //   node test/run.mjs [section…]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,6 +19,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * @type {{ name: string; title: string; command: [string, ...string[]]; packaged?: boolean; beside?: string; yielding?: boolean }[]}
  */
 const sections = [
+  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'built' },
   { name: 'package', title: 'Package', command: [npm, 'run', '--silent', 'package'], beside: 'again' },
   { name: 'types', title: 'Types', command: [npm, 'run', '--silent', 'types'] },
   { name: 'again', title: 'Package again, byte for byte', command: [process.execPath, 'test/package-again.mjs'] },
@@ -37,7 +38,6 @@ const sections = [
     beside: 'end',
     yielding: true,
   },
-  { name: 'lint', title: 'Lint', command: [npm, 'run', '--silent', 'lint'], beside: 'end', yielding: true },
   { name: 'ui', title: 'Real VS Code: user interface', command: [process.execPath, 'test/vscode/run.mjs', 'ui'] },
 ];
 

@@ -25,7 +25,7 @@ import {
   emptyCell,
   unionColumns,
   unknownShape,
-  withEntry,
+  withName,
   withPlaces,
   type CellShape,
   type FunctionShape,
@@ -287,7 +287,7 @@ export function setKey(state: State, dict: Shape, key: Shape, value: Shape): voi
     }
     const maybe = cell.maybe.has(name) ? new Set([...cell.maybe].filter((other) => other !== name)) : cell.maybe;
     const written = withPlaces(cell.written, name, key.kind === 'text' ? key.at : undefined);
-    return { ...cell, entries: withEntry(cell.entries, name, value), maybe, written };
+    return { ...cell, entries: withName(cell.entries, name, value), maybe, written };
   });
 }
 

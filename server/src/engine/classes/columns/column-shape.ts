@@ -88,11 +88,11 @@ export function withPlaces(written: WrittenNames | undefined, name: string, plac
   if (!places) return written;
   const there = written?.get(name);
   const all = bothPlaces(there, places)!;
-  return all === there ? written : withEntry(written, name, all);
+  return all === there ? written : withName(written, name, all);
 }
 
 /** With one more entry, or another value in its place. */
-export function withEntry<V>(map: ReadonlyMap<string, V> | undefined, name: string, value: V): ReadonlyMap<string, V> {
+export function withName<V>(map: ReadonlyMap<string, V> | undefined, name: string, value: V): ReadonlyMap<string, V> {
   return copyOf(map).set(name, value);
 }
 

@@ -85,6 +85,8 @@ class DiskWorkspace implements NodeWorkspace {
   private reach = new Reach();
   /** null where a package is nowhere. */
   private readonly packages = new RecentMap<string, FileId | null>(mostPackages);
+  /** Which directories are packages: folders beside each other have the same ones above them. */
+  private readonly held = new RecentMap<string, boolean>(mostPackages);
   private chosenFiles: ReadonlySet<FileId> = new Set();
   /** What project files name, by project file. */
   private readonly named = new Map<FileId, NamedByProject>();
@@ -119,8 +121,13 @@ class DiskWorkspace implements NodeWorkspace {
 
   forget(): void {
     for (const reach of [this.within, this.reach]) reach.forget();
-    this.packages.clear();
+    this.forgetPackages();
     this.sites = undefined;
+  }
+
+  private forgetPackages(): void {
+    this.packages.clear();
+    this.held.clear();
   }
 
   follow(projectFile: FileId, named: NamedByProject): readonly FileId[] {
@@ -131,7 +138,7 @@ class DiskWorkspace implements NodeWorkspace {
     // What was found on the way stays in reach, unless something is not named any more.
     if (holdsAll(named, before)) this.reachNamed();
     else this.configure(this.options);
-    this.packages.clear();
+    this.forgetPackages();
     return this.followsProjects() ? [] : [...named.packageRoots, ...named.read].filter((path) => !this.within.holds(path));
   }
 
@@ -257,7 +264,9 @@ class DiskWorkspace implements NodeWorkspace {
     if (named !== undefined) return named;
     const around = [...andAbove(folder, ownStyle).slice(0, mostAbove), ...this.options.folders];
     return (
-      around.find((root) => this.holdsPackage(root, name)) ?? this.installed(name) ?? around.find((root) => this.holdsPart(root, name))
+      around.find((root) => this.held.getOr(`package ${inside(root, name)}`, () => this.holdsPackage(root, name))) ??
+      this.packages.getOr(name, () => this.installed(name) ?? null) ??
+      around.find((root) => this.held.getOr(`part ${inside(root, name)}`, () => this.holdsPart(root, name)))
     );
   }
 

@@ -31,9 +31,10 @@ export const dataPathUnknown: ConfigRule = {
   prevents: "KeyError: './data/pond/' when the task loads its data",
   scope: 'document',
   *check(context): Iterable<Finding> {
-    if (hasTaskOfItsOwn(context) || !looksUp(context)) return;
+    const datasets = context.config.datasets.filter(({ value }) => isHere(context, value));
+    if (datasets.length === 0 || hasTaskOfItsOwn(context) || !looksUp(context)) return;
     const seen = new Set<string>();
-    for (const dataset of context.config.datasets) {
+    for (const dataset of datasets) {
       if (seen.size >= most) return;
       const finding = ofDataset(context, dataset, seen);
       if (finding) yield finding;
@@ -44,8 +45,7 @@ export const dataPathUnknown: ConfigRule = {
 function ofDataset(context: CheckContext, dataset: DatasetConfig, seen: Set<string>): Finding | undefined {
   const { value } = dataset;
   const path = value.entry('path');
-  if (path?.value.kind !== 'str' || isAbsolute(path.value.text) || !isHere(context, value) || isListed(context, path.value))
-    return undefined;
+  if (path?.value.kind !== 'str' || isAbsolute(path.value.text) || isListed(context, path.value)) return undefined;
   const facts = datasetFacts(context, dataset);
   const key = `${facts?.file ?? ''} ${facts?.name ?? ''} ${path.value.text}`;
   if (!facts?.file || seen.has(key) || !bareLookup.test(textOf(context, facts.file))) return undefined;

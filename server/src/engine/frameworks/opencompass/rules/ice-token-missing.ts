@@ -21,7 +21,7 @@ export const iceTokenMissing: ConfigRule = {
   prevents: "LookupError: '</E>' not in '…'; in a dialogue: in-context examples that are dropped without an error",
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const inferCfg of inferCfgs(context.config)) {
+    for (const inferCfg of inferCfgs(context)) {
       for (const template of [inferCfg.iceTemplate, inferCfg.promptTemplate]) {
         const token = textOf(template?.iceToken);
         if (!token || template?.className !== 'PromptTemplate') continue;

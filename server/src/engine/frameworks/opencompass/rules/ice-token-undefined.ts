@@ -24,7 +24,7 @@ export const iceTokenUndefined: ConfigRule = {
   prevents: 'NotImplementedError: ice_token of prompt_template is not provided',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const inferCfg of inferCfgs(context.config)) {
+    for (const inferCfg of inferCfgs(context)) {
       const found = usesTemplates(inferCfg, context.framework) ? templateWithoutToken(inferCfg) : undefined;
       if (!found) continue;
       const { key, template } = found;

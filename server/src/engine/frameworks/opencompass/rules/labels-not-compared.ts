@@ -20,7 +20,7 @@ export const labelsNotCompared: ConfigRule = {
   prevents: 'A prompt with the first label in it, or a score that always takes the first label, without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    for (const inferCfg of inferCfgs(context.config)) {
+    for (const inferCfg of inferCfgs(context)) {
       const type = inferCfg.inferencer?.value.entry('type');
       const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
       if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;

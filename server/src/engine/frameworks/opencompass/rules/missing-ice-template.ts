@@ -11,8 +11,9 @@ export const missingIceTemplate: ConfigRule = {
   severity: 'error',
   prevents: 'AssertionError: You have not specified ice_template while retrieving examples from train set',
   scope: 'document',
-  *check({ config, framework }): Iterable<Finding> {
-    for (const inferCfg of inferCfgs(config)) {
+  *check(context): Iterable<Finding> {
+    const { framework } = context;
+    for (const inferCfg of inferCfgs(context)) {
       const count = shotCount(inferCfg, framework) ?? 0;
       if (count === 0 || !usesTemplates(inferCfg, framework) || given(inferCfg.value, 'ice_template') !== false) continue;
       const retriever = inferCfg.retriever!;

@@ -1,24 +1,23 @@
 import type { Config } from '../../../../config/config.js';
 import { readInferCfg, type InferCfg } from '../../../../config/infer-cfg.js';
 import type { Behaviour } from '../../../face/behaviour.js';
+import type { CheckContext } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
 import { oncePer, oncePerLast } from '../../../../core/once-per.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
 import { retrieve, type RetrieverClasses } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';
-import { ofKind, usedPlaces } from '../../../../checks/support/places.js';
+import { ofKind, placesToCheck, usedPlaces } from '../../../../checks/support/places.js';
 
-const read = new WeakMap<Config, readonly InferCfg[]>();
-
-/** Every infer_cfg of the document, its own and its bases', in the order of the config. Read once a config. */
-export function inferCfgs(config: Config): readonly InferCfg[] {
-  let found = read.get(config);
-  if (!found) {
-    const places = ofKind(usedPlaces(config), 'infer-cfg');
-    read.set(config, (found = places.flatMap(({ value }) => readInferCfg(value) ?? [])));
-  }
-  return found;
+/** Every infer_cfg, its own and its bases', of a document that writes something of its datasets or models, in the order of the config; none of another. */
+export function inferCfgs(context: CheckContext): readonly InferCfg[] {
+  return placesToCheck(context).length > 0 ? inferCfgsOf(context.config) : [];
 }
+
+/** Read once a config. */
+const inferCfgsOf = oncePer((config: Config): readonly InferCfg[] =>
+  ofKind(usedPlaces(config), 'infer-cfg').flatMap(({ value }) => readInferCfg(value) ?? []),
+);
 
 /** How the inferencer of an infer_cfg makes its prompts in a framework; undefined for a class that is not known there. */
 export function modeOfInferCfg(inferCfg: InferCfg, framework: Behaviour): InferencerMode | undefined {

@@ -53,7 +53,10 @@ const bundles = [
     ...node,
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
-    alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
+    alias: {
+      'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs',
+      '@noble/hashes/sha2.js': './server/src/node/sha2.ts',
+    },
     entryPoints: [{ in: 'server/src/entry/engine.ts', out: 'engine-parts' }],
     plugins: [splitCommonJs],
   },

@@ -61,6 +61,8 @@ export function readSource(file: FileId, text: string): SourceModule {
 }
 
 const alwaysMaking = /\bglobals\(\)/;
+/** Without one of these in a text, it is not gone through line by line. */
+const making = /\b(?:exec|vars|locals|setattr)\(/;
 const makingAtTop = /^([ \t]*)(?:[\w.]+[ \t]*=[ \t]*)?(?:exec\(|vars\(\)|locals\(\)|setattr\()/gm;
 
 /** Whether a module may bind names that are not written in it: through a dict or an object that holds them, or by running a text. */
@@ -68,7 +70,7 @@ function makesNames(text: string): boolean {
   return (
     alwaysMaking.test(text) ||
     reachesOwnModule(text) ||
-    [...text.matchAll(makingAtTop)].some(({ 1: indent, index }) => indent === '' || !isWithinDefinition(text, index))
+    (making.test(text) && [...text.matchAll(makingAtTop)].some(({ 1: indent, index }) => indent === '' || !isWithinDefinition(text, index)))
   );
 }
 

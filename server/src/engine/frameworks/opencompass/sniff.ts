@@ -55,7 +55,7 @@ function passesOn(text: string): boolean {
 }
 
 function looksLikePython(text: string): boolean {
-  if (trainingMarks.test(text) && !evaluationMarks.test(text)) return false;
+  if (!evaluationMarks.test(text) && trainingMarks.test(text)) return false;
   if (moduleMarks.test(text) && !baseMarks.test(text)) return false;
   return (
     passesOn(text) ||

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { promptHash } from '../../../server/src/engine/frameworks/opencompass/hash/prompt-hash.js';
-import { sha256 } from '../../../server/src/engine/frameworks/opencompass/hash/sha256.js';
+import { sha256OfText } from '../../../server/src/engine/frameworks/opencompass/hash/hash-of-text.js';
 import { imports } from './configs.js';
 import { read } from './python.js';
 
@@ -40,9 +40,9 @@ describe('the prompt hash', () => {
   });
 });
 
-describe('sha256', () => {
+describe('sha256OfText', () => {
   it.each([0, 1, 55, 56, 57, 63, 64, 65, 119, 120, 1000])("agrees with the machine's for %i characters", (length) => {
     const text = 'aé😀z'.repeat(length).slice(0, length);
-    expect(sha256(text)).toBe(createHash('sha256').update(new TextEncoder().encode(text)).digest('hex'));
+    expect(sha256OfText(text)).toBe(createHash('sha256').update(new TextEncoder().encode(text)).digest('hex'));
   });
 });

@@ -2,7 +2,7 @@ import type { Config } from '../../../config/config.js';
 import { byCodePoint } from '../../../core/code-points.js';
 import { floatJson } from '../../../python/runtime/float-repr.js';
 import { DictValue, original, textOf, type DictEntry, type Value } from '../../../core/value.js';
-import { sha256 } from './sha256.js';
+import { sha256OfText } from './hash-of-text.js';
 
 /**
  * The framework's hash of a config's prompts, whose first six digits the shipped dataset configs carry in their file names: of the first list
@@ -33,7 +33,7 @@ function hashOf(datasets: Value, known: Hashes): string | undefined {
     if (hash === undefined) return undefined;
     hashes.push(hash);
   }
-  return sha256(hashes.join(','));
+  return sha256OfText(hashes.join(','));
 }
 
 function hashOfDataset(dataset: Value, known: Hashes): string | undefined {
@@ -50,7 +50,7 @@ function hashOfDataset(dataset: Value, known: Hashes): string | undefined {
 
 function hashOfText(json: string, { ofTexts }: Hashes): string {
   let hash = ofTexts.get(json);
-  if (hash === undefined) ofTexts.set(json, (hash = sha256(json)));
+  if (hash === undefined) ofTexts.set(json, (hash = sha256OfText(json)));
   return hash;
 }
 

@@ -48,7 +48,7 @@ const bundles = [
   },
   { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
   // The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
-  // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us.
+  // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us. Node's own hashes stand in the place of the library's.
   {
     ...node,
     outdir: 'dist',

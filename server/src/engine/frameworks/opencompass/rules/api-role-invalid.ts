@@ -24,7 +24,7 @@ export const apiRoleInvalid: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const { apiRoles: valid } = dialectOf(context.framework);
-    for (const { model, meta } of apiMetaTemplates(context.config)) {
+    for (const { model, meta } of apiMetaTemplates(context)) {
       const wrongRoles = metaRoles(meta).flatMap(({ apiRole, name }) =>
         apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text)
           ? [{ name, text: apiRole.value, span: apiRole.valueSpan }]

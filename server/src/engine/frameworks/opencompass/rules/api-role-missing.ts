@@ -19,7 +19,7 @@ export const apiRoleMissing: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     let mayBeSent: boolean | undefined;
-    for (const { model, meta } of apiMetaTemplates(context.config)) {
+    for (const { model, meta } of apiMetaTemplates(context)) {
       for (const role of metaRoles(meta)) {
         if (role.apiRole || role.name === undefined) continue;
         const api = impliedApiRole(role.name);

@@ -52,6 +52,11 @@ function findPlacesToCheck(context: CheckContext): readonly Place[] {
   );
 }
 
+/** Whether a document only passes on what its bases have: a rule that leaves those to their own check has nothing to say of it. */
+export function writesNothing(context: CheckContext): boolean {
+  return placesToCheck(context).length === 0;
+}
+
 /** Of the places that a rule looks at, those of one kind: most rules have to do with one or two, and a config has thousands of places. */
 export function ofKind(places: readonly Place[], kind: ConfigKind): readonly Place[] {
   return byKind(places).get(kind) ?? none;

@@ -1,7 +1,7 @@
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { writesNothing } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
@@ -23,7 +23,7 @@ export const examplesFromTest: ConfigRule = {
   prevents: 'Rows that are shown their own answer, and a score that is too high',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    if (placesToCheck(context).length === 0) return;
+    if (writesNothing(context)) return;
     const seen = new Set<DictValue>();
     for (const dataset of context.config.datasets) {
       const reader = dataset.readerCfg;

@@ -2,7 +2,7 @@ import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { Span } from '../../../core/span.js';
-import { placesToCheck } from '../../../checks/support/places.js';
+import { writesNothing } from '../../../checks/support/places.js';
 import { addShape, addWholeText } from '../../../checks/support/shape.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import type { Expression } from '../../../python/syntax/tree/ast.js';
@@ -23,7 +23,7 @@ export const judgeOtherRows: ConfigRule = {
   prevents: 'Answers that are judged by the references of other questions; ValueError: the new column has another length',
   scope: 'document',
   *check(context): Iterable<Finding> {
-    if (hasTaskOfItsOwn(context, 'eval') || placesToCheck(context).length === 0) return;
+    if (hasTaskOfItsOwn(context, 'eval') || writesNothing(context)) return;
     const seen = new Set<Span>();
     for (const dataset of context.config.datasets) {
       const judged = judgedConfig(dataset);

@@ -6,7 +6,7 @@ import { assumedLanguage } from '../../../../core/language.js';
 import { lex } from '../../../../python/syntax/tokens/lex.js';
 import type { Token } from '../../../../python/syntax/tokens/token.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
-import { placesToCheck } from '../../../../checks/support/places.js';
+import { writesNothing } from '../../../../checks/support/places.js';
 import { distinctDatasets, isWrittenIn } from '../../../../checks/support/look-alikes.js';
 import { FillingReader, type Filling } from '../../columns/filling.js';
 import { filledTexts } from '../../columns/filled-texts.js';
@@ -46,7 +46,7 @@ export function datasetsToCheck(context: CheckContext): readonly DatasetConfig[]
 
 /** The templates of judges of which something is written in the document. */
 export function judgedToCheck(context: CheckContext): readonly JudgedTemplate[] {
-  if (placesToCheck(context).length === 0) return [];
+  if (writesNothing(context)) return [];
   const all = judgedTemplates(context);
   return context.everywhere ? all : all.filter(({ judged }) => isWrittenIn(context.file, judged));
 }

@@ -7,11 +7,11 @@ import { oncePer, oncePerLast } from '../../../../core/once-per.js';
 import { parseModeOf, type InferencerMode } from '../../infer/inferencer.js';
 import { retrieve, type RetrieverClasses } from '../../retrieve/retriever.js';
 import type { DictValue } from '../../../../core/value.js';
-import { ofKind, placesToCheck, usedPlaces } from '../../../../checks/support/places.js';
+import { ofKind, usedPlaces, writesNothing } from '../../../../checks/support/places.js';
 
 /** Every infer_cfg, its own and its bases', of a document that writes something of its datasets or models, in the order of the config; none of another. */
 export function inferCfgs(context: CheckContext): readonly InferCfg[] {
-  return placesToCheck(context).length > 0 ? inferCfgsOf(context.config) : [];
+  return writesNothing(context) ? [] : inferCfgsOf(context.config);
 }
 
 /** Read once a config. */

@@ -8,6 +8,7 @@ import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js'
 import type { FoundFiles, FromCommand, ReportFrame, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
+import { enginesExpected } from './check/engines-expected.js';
 import { CausesTold } from './check/causes-told.js';
 import { FileChanges } from './check/changes.js';
 import { RunTotals } from './check/run-totals.js';
@@ -27,16 +28,13 @@ export function watchCheck(argv: readonly string[], program?: string): void {
   tuneHeap('check');
   // Also where they are few: engines that are loaded with the same flags can share what V8 has compiled.
   tuneForFiles(0);
-  const run = (): void => void new CheckRun(argv, program, changes).start();
+  const run = (): void => void new CheckRun(argv, program, changes);
   const changes = new FileChanges(run);
   run();
 }
 
 /** All that is known once the files are found. */
-interface Files {
-  readonly files: readonly FileId[];
-  readonly named: readonly FileId[];
-  readonly queue: CheckQueue;
+interface Found {
   /** How many engines check them. */
   readonly engines: number;
   readonly summary: Summary;
@@ -44,13 +42,21 @@ interface Files {
   readonly told: FoundFiles;
 }
 
+/** What the engine has in hand that searches. */
+const searching: FileRange = { start: 0, end: 0 };
+
 class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
   private readonly engines = new Map<WatchedThread, FileRange | undefined>();
+  /** Those that know nothing of the run yet. */
+  private readonly early = new Set<WatchedThread>();
+  private queue: CheckQueue;
+  /** As many as the search has found by now. */
+  private files: readonly FileId[] = [];
   private readonly refused: Refusal[] = [];
   /** Files at which the memory ran out that others had taken: each gets a new engine once. */
   private readonly spared = new Set<FileId>();
-  private found: Files | undefined;
+  private found: Found | undefined;
   /** Up to here one engine works alone, so that what is refused is the same with any number of them. */
   private aloneUntil = 0;
   /** Of an own fault, or of what an engine could not do. */
@@ -69,11 +75,21 @@ class CheckRun {
     private readonly argv: readonly string[],
     private readonly program: string | undefined,
     private readonly changes: FileChanges,
-  ) {}
+  ) {
+    this.search();
+    // What they are needed for is looked at while the one that searches loads.
+    for (let engines = enginesExpected(argv.slice(1)); engines > 1; engines--) this.early.add(this.start('later'));
+    this.queue = new CheckQueue(this.engines.size);
+    this.watchdog.expect(this.engines.size);
+  }
 
-  start(): WatchedThread {
+  private search(): void {
+    this.engines.set(this.start({ refused: this.refused, named: undefined, files: undefined, stdin: undefined }), searching);
+  }
+
+  private start(joined: Joined | 'later'): WatchedThread {
     const thread: WatchedThread = new EngineThread(
-      { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined: this.joined() },
+      { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined },
       {
         ready: () => this.watchdog.add(thread),
         message: (message) => {
@@ -90,12 +106,15 @@ class CheckRun {
     return thread;
   }
 
+  /** What an engine must know to check files. */
   private joined(): Joined {
-    return { refused: this.refused, named: this.found?.named, files: this.found?.files, stdin: this.found?.told.stdin };
+    const { named = [], stdin } = this.found?.told ?? {};
+    return { refused: this.refused, named, files: this.files, stdin };
   }
 
   private receive(thread: WatchedThread, message: FromCommand): void {
-    if (message.kind === 'found') this.begin(message);
+    if (message.kind === 'some') this.foundSome(message.files);
+    else if (message.kind === 'found') this.foundAll(thread, message);
     else if (message.kind === 'checked') this.take(thread, message.clean, message.file);
     else if (message.kind === 'done') this.take(thread, message.clean, undefined);
     else if (message.kind === 'exit') {
@@ -107,35 +126,46 @@ class CheckRun {
     }
   }
 
-  private begin(told: FoundFiles): void {
-    const { files, named, frame, jobs } = told;
+  private foundSome(files: readonly FileId[]): void {
+    this.files = [...this.files, ...files];
+    this.queue.grow(this.files.length);
+    this.giveOut();
+  }
+
+  private foundAll(thread: WatchedThread, told: FoundFiles): void {
+    const { files, frame, jobs } = told;
     say(told.notes);
     tuneForFiles(files.length);
-    const engines = enginesFor(files.length, jobs, availableParallelism());
+    // Engines that have loaded by now are of use, however few files there are.
+    const engines = Math.max(this.engines.size, enginesFor(files.length, jobs, availableParallelism()));
     const summary = frame.kind === 'lines' ? new TextSummary(styleFor(process.stdout)) : new DocumentSummary(frame);
-    const queue = new CheckQueue(files.length, engines);
-    this.found = { files, named, engines, queue, summary, progress: new ProgressLine(files.length), told };
+    this.files = files;
+    this.queue.complete(files.length, engines);
+    this.found = { engines, summary, progress: new ProgressLine(files.length), told };
+    this.engines.set(thread, undefined);
     this.watchdog.expect(engines);
     void this.print(this.found);
   }
 
   /** `clean` files of those that an engine has in hand have nothing, and the one behind them has what is said of it; it is done where none is. */
   private take(thread: WatchedThread, clean: number, file: CheckedFile | undefined): void {
-    const { queue } = this.found!;
+    const { queue } = this;
     const range = this.engines.get(thread)!;
     let at = range.start;
     for (; at < range.start + clean; at++) queue.put(at, nothingFound);
     if (file) queue.put(at++, file);
     // An engine that has told of its last file goes on for a moment: it says itself when it is done.
     this.engines.set(thread, file ? { start: at, end: range.end } : undefined);
-    void this.print(this.found!);
+    if (this.found) void this.print(this.found);
+    else this.giveOut();
   }
 
   /** Prints what is known of the next files in order; waits where nobody takes it as fast, and gives out no more files meanwhile than may be ahead. */
-  private async print(found: Files): Promise<void> {
+  private async print(found: Found): Promise<void> {
     if (this.printing) return;
     this.printing = true;
-    const { files, queue, summary, progress } = found;
+    const { files, queue } = this;
+    const { summary, progress } = found;
     const { frame, baseline } = found.told;
     for (let handed = queue.handOn(); handed; handed = queue.handOn()) {
       const next = this.causes.take(handed, betweenFindings(frame), baseline !== undefined);
@@ -149,7 +179,7 @@ class CheckRun {
     if (this.ended) return;
     if (queue.done < files.length) {
       progress.at(queue.done, shownPath(files[queue.done]!));
-      this.giveOut(found);
+      this.giveOut();
       return;
     }
     progress.clear();
@@ -172,17 +202,22 @@ class CheckRun {
   }
 
   /** Gives files to the engines that have none, and starts those that are wanting. */
-  private giveOut({ files, queue, engines }: Files): void {
+  private giveOut(): void {
+    const { files, queue, found } = this;
+    const engines = found?.engines ?? this.engines.size;
     const wanted = queue.done < this.aloneUntil ? 1 : engines;
     const idle = [...this.engines].filter(([, inHand]) => !inHand).map(([thread]) => thread);
     for (let free = idle.length + Math.max(0, wanted - this.engines.size); free > 0; free--) {
       const range = queue.take();
-      if (!range) return;
-      const thread = idle.shift() ?? this.start();
+      if (!range) break;
+      const thread = idle.shift() ?? this.start(this.joined());
       this.engines.set(thread, range);
       this.watchdog.wake();
-      thread.post({ files: files.slice(range.start, range.end), alone: engines === 1 } satisfies ToCheck);
+      const joined = this.early.delete(thread) ? { joined: this.joined() } : {};
+      thread.post({ files: files.slice(range.start, range.end), alone: engines === 1, ...joined } satisfies ToCheck);
     }
+    // That takes a while, for all that it has in memory, which passes beside the work of the others.
+    if (queue.isGivenOut) for (const thread of idle) void this.rest(thread);
   }
 
   /**
@@ -193,7 +228,7 @@ class CheckRun {
     const { found } = this;
     if (!this.engines.has(thread)) return;
     const alone = this.engines.size === 1;
-    if (found && !alone) this.aloneUntil = this.engines.get(thread)?.end ?? found.queue.done;
+    if (found && !alone) this.aloneUntil = this.engines.get(thread)?.end ?? this.queue.done;
     const file = gone.file;
     const refusable = file !== undefined && !this.refused.some((refusal) => refusal.file === file);
     const proven = alone && !(refusable && gone.inherited && !this.spared.has(file));
@@ -202,9 +237,21 @@ class CheckRun {
     if (this.ended) return;
     if (proven && !refusable) return this.fail(gone.whole);
     if (proven && refusable) this.refused.push({ file, version: 0, message: gone.message, offset: gone.offset });
-    found?.queue.rewind();
-    if (found) await this.print(found);
-    else this.start();
+    if (found) {
+      this.queue.rewind();
+      await this.print(found);
+    } else {
+      // What was checked beside the search is forgotten: it may find other files now.
+      this.queue = new CheckQueue(1);
+      this.files = [];
+      this.search();
+    }
+  }
+
+  /** Ends an engine that is needed no longer; it still counts as one of those that had files. */
+  private async rest(thread: WatchedThread): Promise<void> {
+    await thread.end();
+    this.watchdog.remove(thread);
   }
 
   private async endAll(): Promise<void> {

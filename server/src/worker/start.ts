@@ -23,8 +23,8 @@ export interface CommandStart {
   readonly language?: string | undefined;
   /** What standard output and standard error are: a thread has only pipes to them. */
   readonly streams: { readonly stdout: StreamLook; readonly stderr: StreamLook };
-  /** Of `check`: what the run knows already when this engine joins it. */
-  readonly joined?: Joined;
+  /** Of `check`: what the run knows already when this engine joins it; `later`: it is started before anything is known, and waits for that and its first files. */
+  readonly joined?: Joined | 'later';
 }
 
 /** Whether a stream is a terminal, and how wide it is. */

@@ -4,18 +4,21 @@ import type { FileId } from '../engine/core/span.js';
 import type { CheckedFile, EngineStart, Joined } from './start.js';
 
 const given = workerData as EngineStart | null;
+const nothingKnown: Joined = { refused: [], named: undefined, files: undefined, stdin: undefined };
 
-/** What the run of `check` knows already that this engine is for. */
-export const joinedRun: Joined = (given?.kind === 'command' ? given.joined : undefined) ?? {
-  refused: [],
-  named: undefined,
-  files: undefined,
-  stdin: undefined,
-};
+/** The run of `check` that this engine is for. */
+export async function joinRun(): Promise<{ readonly known: Joined; readonly first: ToCheck | undefined }> {
+  const known = given?.kind === 'command' ? given.joined : undefined;
+  if (known !== 'later') return { known: known ?? nothingKnown, first: undefined };
+  const first = await new Promise<ToCheck>((resolve) => parentPort!.once('message', resolve));
+  return { known: first.joined!, first };
+}
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
   | FoundFiles
+  /** The next files of a search that goes on: they can be checked. */
+  | { readonly kind: 'some'; readonly files: readonly FileId[] }
   /** Of a file there is something to say; `clean` others before it had nothing. */
   | { readonly kind: 'checked'; readonly clean: number; readonly file: CheckedFile }
   /** All files that were sent are checked; the last `clean` ones had nothing. */
@@ -55,6 +58,8 @@ export interface ToCheck {
   readonly files: readonly FileId[];
   /** No other engine has files of the run. */
   readonly alone: boolean;
+  /** The run, for an engine that was started before anything was known of it, with its first files. */
+  readonly joined?: Joined;
 }
 
 /** To a run of `batch`. */

@@ -3,6 +3,11 @@ import { CheckQueue, enginesFor, type FileRange } from '../../../server/src/cli/
 import { nothingFound } from '../../../server/src/worker/start.js';
 
 const said = (text: string) => ({ ...nothingFound, text });
+function complete(files: number, engines: number): CheckQueue {
+  const queue = new CheckQueue(engines);
+  queue.complete(files, engines);
+  return queue;
+}
 /** The texts that are handed on now. */
 function handedOn(queue: CheckQueue): string[] {
   const texts: string[] = [];
@@ -15,7 +20,7 @@ const fill = (queue: CheckQueue, { start, end }: FileRange): void => {
 
 describe('the queue of a check', () => {
   it('gives each file away once, neighbours together, and brings the findings back into order', () => {
-    const queue = new CheckQueue(100, 2);
+    const queue = complete(100, 2);
     const ranges: FileRange[] = [];
     const texts: string[] = [];
     for (let a = queue.take(); a; a = queue.take()) {
@@ -33,7 +38,7 @@ describe('the queue of a check', () => {
   });
 
   it('does not run far ahead of the first file that is not known', () => {
-    const queue = new CheckQueue(100_000, 3);
+    const queue = complete(100_000, 3);
     const first = queue.take()!;
     let last = first;
     let taken = 1;
@@ -45,8 +50,21 @@ describe('the queue of a check', () => {
     expect(queue.take()).toEqual({ start: last.end, end: last.end + 64 });
   });
 
+  it('gives away of files that are still searched for only as many as an engine takes at once', () => {
+    const queue = new CheckQueue(2);
+    queue.grow(63);
+    expect(queue.take()).toBeUndefined();
+    queue.grow(130);
+    expect([queue.take(), queue.take(), queue.take()]).toEqual([{ start: 0, end: 64 }, { start: 64, end: 128 }, undefined]);
+    queue.complete(140, 2);
+    expect(queue.isGivenOut).toBe(false);
+    expect(queue.take()).toEqual({ start: 128, end: 137 });
+    expect(queue.take()).toEqual({ start: 137, end: 140 });
+    expect(queue.isGivenOut).toBe(true);
+  });
+
   it('gives away again what is not known, and all behind it', () => {
-    const queue = new CheckQueue(32, 1);
+    const queue = complete(32, 1);
     const [a, b] = [queue.take()!, queue.take()!];
     queue.put(a.start, said('first'));
     fill(queue, b);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -14,6 +14,7 @@ beforeAll(async () => {
     "import { watchCheck } from './server/src/cli/watch-check.js';\nconst [program, ...argv] = process.argv.slice(2);\nwatchCheck(argv, program);\n";
   await build({ ...common, stdin: { contents, resolveDir: '.' }, outfile: front });
   await build({ ...common, entryPoints: ['test/support/stubborn-check.ts'], outfile: engine });
+  mkdirSync(join(folder, 'empty'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,9 +23,11 @@ function check(
   jobs: number | 'default',
   files: readonly string[],
   format = 'text',
+  searched = join(folder, 'empty'),
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [front, engine, 'check', String(jobs), format, ...files], {
+    const options = [`--format=${format}`, ...(jobs === 'default' ? [] : [`--jobs=${String(jobs)}`])];
+    const child = spawn(process.execPath, [front, engine, 'check', searched, ...options, ...files], {
       env: { ...process.env, NO_COLOR: '1' },
     });
     const output = { stdout: '', stderr: '' };
@@ -105,4 +108,40 @@ describe('a run of check', () => {
     const { code, stdout } = await check(jobs, ['a', 'failed', 'b']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: 'a knows \nfailed knows \nb knows \n3 hints in 3 of 3 configs\n' });
   });
+});
+
+describe('a run of check over many files', () => {
+  /** As many files as an engine takes at once, the last of which another one may wait for. */
+  const some = [...Array.from({ length: 63 }, (_, i) => `clean${String(i)}`), 'mark'];
+  /** A new folder in which many files are to be expected. */
+  function large(): string {
+    const made = mkdtempSync(join(folder, 'large-'));
+    for (let i = 0; i < 250; i++) writeFileSync(join(made, `${String(i)}.py`), '');
+    return made;
+  }
+
+  it('has what the search has found checked while it goes on', async () => {
+    const { code, stdout, stderr } = await check(2, [...some, 'pause1', 'z'], 'text', large());
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'mark knows \npause1 knows \nz knows \n3 hints in 3 of 66 configs\n' });
+    expect(stderr).toBe('Searched.\nNote of mark.\nNote of pause1.\nNote of z.\n');
+  });
+
+  it('has one engine where that is asked for', async () => {
+    const { stdout, stderr } = await check(1, [...some, 'pause1'], 'text', large());
+    expect(stdout).toBe('mark knows \npause1 knows \n2 hints in 2 of 65 configs\n');
+    expect(stderr).toContain('Waited in vain.');
+  });
+
+  it.each([
+    ['the search was too much', [...some, 'pause1', 'unreadable', 'b']],
+    ['a file was too much meanwhile', ['loop1', ...some.slice(1), 'pause1', 'b']],
+  ])(
+    'says the same as one engine where %s',
+    async (_, files) => {
+      const [one, two] = await Promise.all([check(1, files, 'text', large()), check(2, files, 'text', large())]);
+      expect(one.stdout).toMatch(/1 config took too much/);
+      expect({ code: two.code, stdout: two.stdout }).toEqual({ code: one.code, stdout: one.stdout });
+    },
+    60_000,
+  );
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { reportFormats, type ReportFormat } from '../reports/report.js';
-import { CommandError, oneOf, readArguments, UsageError, wholeNumber } from '../support/command.js';
-import { nameOptions, namesOf, spreadOptions, type Names } from '../support/named-configs.js';
+import { CommandError, oneOf, UsageError } from '../support/command.js';
+import { namesOf, type Names } from '../support/named-configs.js';
+import { isSet, jobsOf, wordsOfCheck } from './check-words.js';
 import type { FixOptions } from './fix-files.js';
 import { ruleChoice } from './rule-choice.js';
 import type { Settings } from '../../engine/core/settings.js';
@@ -28,33 +29,11 @@ export interface CheckArguments {
   readonly trust: boolean;
 }
 
-const list = { type: 'string', multiple: true } as const;
-const flag = { type: 'boolean' } as const;
-
-const known = {
-  ...nameOptions,
-  format: { type: 'string' },
-  jobs: { type: 'string' },
-  'package-root': list,
-  select: list,
-  ignore: list,
-  exclude: list,
-  baseline: { type: 'string' },
-  'write-baseline': flag,
-  fix: flag,
-  'unsafe-fixes': flag,
-  diff: flag,
-  timing: flag,
-  watch: flag,
-  'stdin-filename': { type: 'string' },
-  trust: flag,
-} as const;
-
-type Values = ReturnType<typeof readArguments<typeof known>>['values'];
+type Values = ReturnType<typeof wordsOfCheck>['values'];
 
 /** @throws UsageError for arguments that cannot be understood, or that contradict each other */
 export function checkOptions(args: readonly string[]): CheckArguments {
-  const { values, positionals } = readArguments(spreadOptions(args, ['models', 'datasets']), known);
+  const { values, positionals } = wordsOfCheck(args);
   const names = namesOf(values);
   const contradiction = contradictionIn(values, positionals.length > 0, names !== undefined);
   if (contradiction !== undefined) throw new UsageError(contradiction);
@@ -78,12 +57,6 @@ export function checkOptions(args: readonly string[]): CheckArguments {
   };
 }
 
-function jobsOf(values: Values): number | undefined {
-  const jobs = wholeNumber('jobs', values.jobs);
-  if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
-  return jobs;
-}
-
 /** `--diff` alone shows what `--fix` would do. */
 function fixesOf(values: Values): FixOptions | undefined {
   return isSet(values.fix) || isSet(values.diff) ? { unsafe: isSet(values['unsafe-fixes']), diff: isSet(values.diff) } : undefined;
@@ -99,10 +72,6 @@ function contradictionIn(values: Values, paths: boolean, names: boolean): string
   return isSet(values['write-baseline']) && values.baseline === undefined
     ? '--write-baseline needs --baseline FILE, which it writes.'
     : undefined;
-}
-
-function isSet(flag: boolean | undefined): boolean {
-  return flag ?? false;
 }
 
 /** @throws CommandError where standard input cannot be read */

@@ -6,8 +6,9 @@ import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon } from '../../worker/own-beacon.js';
+import type { Joined } from '../../worker/start.js';
 import { keepCompiled } from '../../worker/own-program.js';
-import { joinedRun, onFiles, tell } from '../../worker/this-thread.js';
+import { joinRun, onFiles, tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
 import { checkOptions, standardInput, type CheckArguments } from '../check/check-options.js';
 import { Checker } from '../check/checker.js';
@@ -17,6 +18,7 @@ import { projectFilesOf, tellOfProjectFiles } from '../check/project-files.js';
 import { RuleTimes } from '../check/rule-times.js';
 import { reportOf, type Report } from '../reports/report.js';
 import { CommandError, type Command } from '../support/command.js';
+import { longestRange } from '../support/check-queue.js';
 import { findConfigs, type FoundConfigs } from '../support/find-configs.js';
 import { nameHelp, openNamed, pathsOf, type Names } from '../support/named-configs.js';
 import { openConfig, openProject } from '../support/open-project.js';
@@ -55,23 +57,24 @@ ${nameHelp}
 Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: or anything to fix), 2 could not run.
 `,
   async run(args) {
+    const { known, first } = await joinRun();
     const options = checkOptions(args);
     const { names, paths, stdinFilename } = options;
     const times = options.timing ? new RuleTimes() : undefined;
     const places = [...paths, ...(names ? pathsOf(names) : []), ...(stdinFilename === undefined ? [] : [stdinFilename])];
     const project = await openProject(places, { packageRoots: options.packageRoots, trust: options.trust, aroundRule: times?.around });
     project.configure({ ...project.settings, ...options.rules });
-    for (const refusal of joinedRun.refused) project.refuse(refusal);
+    for (const refusal of known.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();
     const report = reportOf(options.format, project);
     const baseline = baselineOf(options);
-    const { named, files } = ofJoinedRun() ?? searched(project, options, report, takeNotes);
-    if (joinedRun.named && names) {
+    const { named, files } = filesKnown(known) ?? searched(project, options, report, takeNotes);
+    if (known.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
       takeNotes();
     }
-    if (joinedRun.stdin !== undefined) openText(project, stdinFilename!, joinedRun.stdin);
+    if (known.stdin !== undefined) openText(project, stdinFilename!, known.stdin);
     const { writeBaseline, fix } = options;
     const isGiven = givenBy(options.paths, named);
     const { print, decides } = report;
@@ -85,8 +88,10 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
       times,
       isGiven,
       takeNotes,
-      afterFiles,
+      // One engine keeps what is compiled, that which searched: the flags of V8 are still those that it was loaded with.
+      afterFiles: known.named ? () => undefined : afterFiles,
     });
+    if (first) void checker.check(first);
     // The engine is at the service of the thread that watches, which ends it.
     return new Promise(() => onFiles((message) => void checker.check(message)));
   },
@@ -95,9 +100,9 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
 /** After so many milliseconds nearly all that a run calls has been compiled. */
 const enoughMs = 3000;
 
-/** One engine keeps what is compiled, that which searched: the flags of V8 are still those that it was loaded with. It is ended when all is told. */
+/** Keeps what is compiled, before the engine is ended: that is when all is told. */
 function afterFiles(last: boolean): void {
-  if (!joinedRun.named && (last || performance.now() > enoughMs)) keepCompiled();
+  if (last || performance.now() > enoughMs) keepCompiled();
 }
 
 /** @param paths the arguments @param named files that were found by other means */
@@ -111,8 +116,7 @@ function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | und
   return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
 }
 
-function ofJoinedRun(): Pick<FoundConfigs, 'named' | 'files'> | undefined {
-  const { named, files } = joinedRun;
+function filesKnown({ named, files }: Joined): Pick<FoundConfigs, 'named' | 'files'> | undefined {
   return named && files && { named, files };
 }
 
@@ -143,13 +147,32 @@ function searched(
   }
 }
 
-function filesOf(project: Project, { paths, names, exclude }: CheckArguments): FoundConfigs {
+function filesOf(project: Project, { paths, names, exclude, fix }: CheckArguments): FoundConfigs {
   const excluded = excludesOf(exclude);
+  // Other engines may check what is found meanwhile, unless a fix changes what is still to be found, or files that are named decide what is said of others.
+  const some = fix || names || paths.some(languageByEnding) ? undefined : new SomeFiles();
   const excludes: Excludes = (path, isFolder) => excluded(path, isFolder) || project.excludes(fileOfPath(path), isFolder);
-  const given = findConfigs(paths, (file) => looksRight(project, file), excludes);
+  const given = findConfigs(
+    paths,
+    (file) => looksRight(project, file),
+    excludes,
+    (file) => some?.add(file),
+  );
   const found = names ? withNamed(project, given, names) : given;
   for (const file of found.named) openConfig(project, file);
   return found;
+}
+
+/** Tells of the files that a search finds, some at a time. */
+class SomeFiles {
+  private files: FileId[] = [];
+
+  add(file: FileId): void {
+    this.files.push(file);
+    if (this.files.length < longestRange) return;
+    tell({ kind: 'some', files: this.files });
+    this.files = [];
+  }
 }
 
 /** A text that stands for a file, whether there is one or not. */

@@ -7,9 +7,10 @@ export interface FileRange {
   readonly end: number;
 }
 
-/** So many ranges for each engine may be ahead of the first file of which nothing is known: what waits to be printed stays small. */
+/** So many of the longest ranges for each engine may be ahead of the first file of which nothing is known: what waits to be printed stays small. */
 const rangesAhead = 4;
-const longest = 64;
+/** So many files an engine has in hand at most. */
+export const longestRange = 64;
 /** So many ranges for each engine, where there are few files, so that none is done long before the others. */
 const rangesEach = 8;
 
@@ -23,18 +24,31 @@ export class CheckQueue {
   /** The first file that was not handed on. */
   private first = 0;
   private readonly found = new Map<number, CheckedFile>();
-  private readonly size: number;
+  /** How many there are, as far as that is known. */
+  private files = 0;
+  private size = longestRange;
+  private isWhole = false;
 
-  constructor(
-    private readonly files: number,
-    private readonly engines: number,
-  ) {
-    this.size = Math.min(longest, Math.ceil(files / (engines * rangesEach)));
+  /** @param engines that check them, as far as that is known */
+  constructor(private engines: number) {}
+
+  /** So many files are known by now, and more are to come. */
+  grow(files: number): void {
+    this.files = files;
   }
 
-  /** The next files for an engine; undefined where there are none, or those before them have to be known first. */
+  /** All files are known. @param engines that check them */
+  complete(files: number, engines: number): void {
+    this.files = files;
+    this.engines = engines;
+    this.isWhole = true;
+    this.size = Math.min(longestRange, Math.ceil(files / (engines * rangesEach)));
+  }
+
+  /** The next files for an engine; undefined where there are none or too few, or those before them have to be known first. */
   take(): FileRange | undefined {
-    if (this.next >= this.files || this.next - this.first >= this.size * this.engines * rangesAhead) return undefined;
+    if (!this.isWhole && this.files - this.next < this.size) return undefined;
+    if (this.next >= this.files || this.next - this.first >= longestRange * this.engines * rangesAhead) return undefined;
     const start = this.next;
     this.next = Math.min(start + this.size, this.files);
     return { start, end: this.next };
@@ -58,6 +72,11 @@ export class CheckQueue {
     for (const file of known.keys()) if (file > this.next) known.delete(file);
   }
 
+  /** All were given away. */
+  get isGivenOut(): boolean {
+    return this.isWhole && this.next >= this.files;
+  }
+
   /** How many were handed on. */
   get done(): number {
     return this.first;
@@ -74,4 +93,4 @@ export function enginesFor(files: number, asked: number | undefined, processors:
 }
 
 /** An engine needs as long to load as another one takes for so many files. */
-const worthAnEngine = 100;
+export const worthAnEngine = 100;

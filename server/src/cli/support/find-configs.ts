@@ -26,12 +26,14 @@ export interface FoundConfigs {
  * Hidden folders, node_modules, virtual environments and the copies that runs keep are left out, and so is what may not be read, with a note on standard error.
  * @param looksRight whether a file that was found in a folder is taken; undefined where it has no text
  * @param excludes also leaves out what was named itself: a hook names every file
+ * @param more called with each file that is taken out of a folder, once
  * @throws CommandError for a path that does not exist, or a file of another language
  */
 export function findConfigs(
   paths: readonly string[],
   looksRight: (file: FileId) => boolean | undefined,
   excludes: Excludes = () => false,
+  more: (file: FileId) => void = () => undefined,
 ): FoundConfigs {
   const files = new Set<FileId>();
   const named: FileId[] = [];
@@ -48,7 +50,10 @@ export function findConfigs(
         const id = fileOfPath(file);
         const right = looksRight(id);
         if (right === undefined) leftOut.file(file);
-        else if (right) files.add(id);
+        else if (right && !files.has(id)) {
+          files.add(id);
+          more(id);
+        }
       }
     } else if (languageByEnding(path)) named.push(fileOfPath(resolve(path)));
     else throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);

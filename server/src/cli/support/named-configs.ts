@@ -12,21 +12,9 @@ import { pyRepr } from '../../engine/python/runtime/semantics.js';
 import { nowhere, type FileId } from '../../engine/core/span.js';
 import { DictValue, str, textOf } from '../../engine/core/value.js';
 import { CommandError, UsageError } from './command.js';
-import { hubHelp, hubOf, hubOptions } from './hub-options.js';
+import { hubHelp, hubOf } from './hub-options.js';
+import type { nameOptions } from './name-options.js';
 import { shownPath } from './shown-path.js';
-
-/** Options by which `check` and `preview` name configs as the frameworks' own command lines do. */
-export const nameOptions = {
-  models: { type: 'string', multiple: true },
-  datasets: { type: 'string', multiple: true },
-  'config-dir': { type: 'string' },
-  framework: { type: 'string' },
-  'custom-dataset-path': { type: 'string' },
-  'custom-dataset-meta-path': { type: 'string' },
-  'custom-dataset-data-type': { type: 'string' },
-  'custom-dataset-infer-method': { type: 'string' },
-  ...hubOptions,
-} as const;
 
 type NameValues = { readonly [K in keyof typeof nameOptions]?: K extends 'models' | 'datasets' ? string[] : string };
 
@@ -97,18 +85,6 @@ function customOf(values: NameValues): DictValue | undefined {
     if (value !== undefined) given.set(key, str(value, nowhere));
   }
   return path === undefined ? undefined : given;
-}
-
-/** `--models a b` as `--models=a --models=b`: an option that takes all words up to the next one. */
-export function spreadOptions(args: readonly string[], options: readonly string[]): string[] {
-  let open: string | undefined;
-  return args.flatMap((word) => {
-    if (word.startsWith('-')) {
-      open = options.find((option) => word === `--${option}`);
-      return open === undefined ? [word] : [];
-    }
-    return open === undefined ? [word] : [`--${open}=${word}`];
-  });
 }
 
 /**

@@ -2,6 +2,7 @@
 //   node esbuild.mjs [--production] [--watch]
 import { build, context } from 'esbuild';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { engineForNode } from './scripts/engine-build.mjs';
 import { hintsOnly } from './scripts/hints-only.mjs';
 import { thirdPartyNotices } from './scripts/notices.mjs';
 import { splitCommonJs } from './scripts/split-bundle.mjs';
@@ -9,8 +10,7 @@ import { tables } from './scripts/translated.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
-/** All that the program runs in have had them for years; esbuild would make such an expression anew each time that it is asked. */
-const supported = /** @type {const} */ ({ 'regexp-unicode-property-escapes': true });
+const { supported } = engineForNode;
 /** @satisfies {import('esbuild').BuildOptions} */
 const common = /** @type {const} */ ({
   bundle: true,
@@ -47,16 +47,12 @@ const bundles = [
     supported: { ...supported, 'dynamic-import': false },
   },
   { ...node, entryPoints: ['server/src/entry/lsp-command.ts'], outfile: 'dist/lsp-command.js' },
-  // The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need. web-tree-sitter's CommonJS build needs no
-  // import.meta; an import would resolve to the other one. It gets its wasm as bytes from us. Node's own hashes stand in the place of the library's.
+  // The engine, which the command line and the server start in threads of their own and watch: what a server, a command and both need.
   {
     ...node,
+    ...engineForNode,
     outdir: 'dist',
     chunkNames: '[name]-[hash]',
-    alias: {
-      'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs',
-      '@noble/hashes/sha2.js': './server/src/node/sha2.ts',
-    },
     entryPoints: [{ in: 'server/src/entry/engine.ts', out: 'engine-parts' }],
     plugins: [splitCommonJs],
   },

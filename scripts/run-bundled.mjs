@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { engineForNode } from './engine-build.mjs';
 
 /**
  * Bundles a TypeScript file that uses the engine, and runs it in a process of its own.
@@ -14,8 +15,7 @@ export async function runBundled(entry, args) {
   const scratch = mkdtempSync('.bundled-');
   try {
     const outfile = join(scratch, 'main.cjs');
-    const alias = { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' };
-    await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs', alias, logLevel: 'error' });
+    await build({ ...engineForNode, entryPoints: [entry], outfile, format: 'cjs', logLevel: 'error' });
     return spawnSync(process.execPath, [outfile, ...args], { stdio: 'inherit' }).status ?? 1;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

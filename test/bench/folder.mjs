@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { engineForNode } from '../../scripts/engine-build.mjs';
 import { round, summary } from './statistics.mjs';
 import { watchProcess } from './memory.mjs';
 
@@ -56,16 +57,7 @@ export async function benchParsing(folder, runs) {
   const scratch = mkdtempSync(join(tmpdir(), 'preflight-bench-'));
   try {
     const outfile = join(scratch, 'parse-folder.cjs');
-    const alias = { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' };
-    await build({
-      entryPoints: ['test/bench/parse-folder.ts'],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      alias,
-      logLevel: 'error',
-    });
+    await build({ ...engineForNode, entryPoints: ['test/bench/parse-folder.ts'], outfile, format: 'cjs', logLevel: 'error' });
     const samples = [];
     for (let run = -1; run < runs; run++) {
       const sample = await parseOnce(outfile, folder);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { engineForNode } from '../../scripts/engine-build.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -21,10 +22,10 @@ export async function runBundled(entry, args, { node = [], env, captured = false
     const program = path.join(scratch, 'main.mjs');
     const source = path.join(root, entry);
     await build({
+      ...engineForNode,
+      absWorkingDir: root,
       entryPoints: [source],
       outfile: program,
-      bundle: true,
-      platform: 'node',
       format: 'esm',
       logLevel: 'error',
       // Libraries of the engine, and its search for the grammar in node_modules, expect CommonJS.

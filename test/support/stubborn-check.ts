@@ -5,7 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileId } from '../../server/src/engine/core/span.js';
 import { readyMessage, type CommandStart } from '../../server/src/worker/start.js';
 import { Beacon } from '../../server/src/worker/beacon.js';
-import { joinRun, onFiles, tell, type ToCheck } from '../../server/src/worker/this-thread.js';
+import { joinRun } from '../../server/src/worker/join-run.js';
+import { tell, type ToCheck } from '../../server/src/worker/this-thread.js';
 
 const beacon = new Beacon((workerData as { readonly beacon: SharedArrayBuffer }).beacon);
 // check --format FORMAT --jobs JOBS FOLDER FILE…
@@ -20,11 +21,10 @@ void start();
 
 async function start(): Promise<void> {
   parentPort!.postMessage(readyMessage);
-  const { known, first } = await joinRun();
+  const { known, files: toCheck } = await joinRun();
   refusals = known.refused.map(({ file }) => file);
   if (!known.named) search();
-  if (first) check(first);
-  onFiles(check);
+  toCheck.each(check);
 }
 
 /** At a file of which it is said, tells of those before, and waits until another engine has checked them. */

@@ -84,5 +84,7 @@ export async function runCommand({ argv, streams }: CommandStart): Promise<void>
   } catch (error) {
     process.stderr.write(explain(error, commands.some(([known]) => known === argv[0]) ? argv[0] : undefined));
     tell({ kind: 'exit', code: exitCode.failed });
+    // One that waited for files waits no longer.
+    parentPort?.unref();
   }
 }

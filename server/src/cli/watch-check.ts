@@ -5,7 +5,7 @@ import type { FileId } from '../engine/core/span.js';
 import { EngineThread } from '../worker/engine-thread.js';
 import type { WatchedThread } from '../worker/watched-thread.js';
 import { nothingFound, type CheckedFile, type Joined } from '../worker/start.js';
-import type { FoundFiles, FromCommand, ReportFrame, ToCheck } from '../worker/this-thread.js';
+import type { AllFiles, FoundFiles, FromCommand, ReportFrame, ToCheck } from '../worker/this-thread.js';
 import { Watchdog } from '../worker/watchdog.js';
 import { CheckQueue, enginesFor, type FileRange } from './support/check-queue.js';
 import { enginesExpected } from './check/engines-expected.js';
@@ -48,7 +48,7 @@ const searching: FileRange = { start: 0, end: 0 };
 class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
   private readonly engines = new Map<WatchedThread, FileRange | undefined>();
-  /** Those that know nothing of the run yet. */
+  /** Those that were started before anything was known of the run. */
   private readonly early = new Set<WatchedThread>();
   private queue: CheckQueue;
   /** As many as the search has found by now. */
@@ -108,8 +108,8 @@ class CheckRun {
 
   /** What an engine must know to check files. */
   private joined(): Joined {
-    const { named = [], stdin } = this.found?.told ?? {};
-    return { refused: this.refused, named, files: this.files, stdin };
+    const { named = [], files, stdin } = this.found?.told ?? {};
+    return { refused: this.refused, named, files, stdin };
   }
 
   private receive(thread: WatchedThread, message: FromCommand): void {
@@ -143,6 +143,7 @@ class CheckRun {
     this.queue.complete(files.length, engines);
     this.found = { engines, summary, progress: new ProgressLine(files.length), told };
     this.engines.set(thread, undefined);
+    for (const other of this.early) other.post({ all: files } satisfies AllFiles);
     this.watchdog.expect(engines);
     void this.print(this.found);
   }
@@ -213,7 +214,7 @@ class CheckRun {
       const thread = idle.shift() ?? this.start(this.joined());
       this.engines.set(thread, range);
       this.watchdog.wake();
-      const joined = this.early.delete(thread) ? { joined: this.joined() } : {};
+      const joined = this.early.has(thread) ? { joined: { ...this.joined(), files: undefined } } : {};
       thread.post({ files: files.slice(range.start, range.end), alone: engines === 1, ...joined } satisfies ToCheck);
     }
     // That takes a while, for all that it has in memory, which passes beside the work of the others.
@@ -243,6 +244,7 @@ class CheckRun {
     } else {
       // What was checked beside the search is forgotten: it may find other files now.
       this.queue = new CheckQueue(1);
+      this.early.clear();
       this.files = [];
       this.search();
     }

@@ -37,9 +37,9 @@ export interface StreamLook {
 export interface Joined {
   /** Files that were too much. */
   readonly refused: readonly Refusal[];
-  /** Those of the files that the user named; absent where the files are still to be searched for. */
+  /** Those of the files that the user named; absent for the engine that searches for them. */
   readonly named: readonly FileId[] | undefined;
-  /** All files of the run, known together with `named`. */
+  /** All files of the run; absent where they are still to be searched for. */
   readonly files: readonly FileId[] | undefined;
   /** What standard input held, where a file is checked from there: it can be read once only. */
   readonly stdin: string | undefined;

@@ -1,18 +1,7 @@
 // What the thread of an engine has from the one that started it.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import type { FileId } from '../engine/core/span.js';
-import type { CheckedFile, EngineStart, Joined } from './start.js';
-
-const given = workerData as EngineStart | null;
-const nothingKnown: Joined = { refused: [], named: undefined, files: undefined, stdin: undefined };
-
-/** The run of `check` that this engine is for. */
-export async function joinRun(): Promise<{ readonly known: Joined; readonly first: ToCheck | undefined }> {
-  const known = given?.kind === 'command' ? given.joined : undefined;
-  if (known !== 'later') return { known: known ?? nothingKnown, first: undefined };
-  const first = await new Promise<ToCheck>((resolve) => parentPort!.once('message', resolve));
-  return { known: first.joined!, first };
-}
+import type { CheckedFile, Joined } from './start.js';
 
 /** From a run of the command line to the thread that watches it. */
 export type FromCommand =
@@ -53,22 +42,22 @@ export interface FoundFiles {
   readonly jobs: number | undefined;
 }
 
+/** To an engine of a run of `check` that was started before anything was known: all files of the run. */
+export interface AllFiles {
+  readonly all: readonly FileId[];
+}
+
 /** To a run of `check`: files of which each is to be checked. */
 export interface ToCheck {
   readonly files: readonly FileId[];
   /** No other engine has files of the run. */
   readonly alone: boolean;
-  /** The run, for an engine that was started before anything was known of it, with its first files. */
+  /** What is known of the run but its files, for an engine that was started before anything was. */
   readonly joined?: Joined;
 }
 
 /** To a run of `batch`. */
 export type ToBatch = { readonly kind: 'request'; readonly line: string; readonly more: boolean } | { readonly kind: 'end' };
-
-/** Takes the files that come for a run of `check`, until the engine is ended. */
-export function onFiles(take: (message: ToCheck) => void): void {
-  parentPort?.on('message', take);
-}
 
 /** Takes what comes for a run of `batch`, until it has come to its end. */
 export function onRequest(take: (message: ToBatch) => void): void {

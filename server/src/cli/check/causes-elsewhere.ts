@@ -12,7 +12,7 @@ import type { Baseline } from './baseline.js';
 interface Telling {
   readonly print: PrintFindings;
   readonly baseline: Baseline | undefined;
-  readonly files: readonly FileId[];
+  readonly files: Promise<readonly FileId[]>;
   readonly isGiven: (file: FileId) => boolean;
 }
 
@@ -21,7 +21,8 @@ interface Telling {
  * tasks include has one fault and not hundreds. What the included file's own check tells is left to that.
  */
 export class CausesElsewhere {
-  private readonly checked: ReadonlySet<FileId>;
+  /** The files that are checked themselves. */
+  private checked: ReadonlySet<FileId> | undefined;
   /** What an included file is told of by its own check. */
   private readonly own = new Map<FileId, ReadonlySet<string>>();
   private readonly documents = new Map<FileId, Document>();
@@ -29,27 +30,28 @@ export class CausesElsewhere {
   constructor(
     private readonly project: Project,
     private readonly how: Telling,
-  ) {
-    this.checked = new Set(how.files);
-  }
+  ) {}
 
   isElsewhere({ cause }: Diagnostic): boolean {
     return cause !== undefined && this.how.isGiven(cause.file);
   }
 
   /** Those of the findings that are told elsewhere; more of them where another file leads to the same. */
-  of(diagnostics: readonly Diagnostic[]): CausedFinding[] {
-    return diagnostics.filter((diagnostic) => this.isElsewhere(diagnostic)).flatMap((diagnostic) => this.moved(diagnostic) ?? []);
+  async of(diagnostics: readonly Diagnostic[]): Promise<CausedFinding[]> {
+    const elsewhere = diagnostics.filter((diagnostic) => this.isElsewhere(diagnostic));
+    if (elsewhere.length === 0) return [];
+    const checked = (this.checked ??= new Set(await this.how.files));
+    return elsewhere.flatMap((diagnostic) => this.moved(diagnostic, checked) ?? []);
   }
 
   /** @returns undefined where the included file's own check tells it */
-  private moved(diagnostic: Diagnostic): CausedFinding | undefined {
+  private moved(diagnostic: Diagnostic, checked: ReadonlySet<FileId>): CausedFinding | undefined {
     const cause = diagnostic.cause!;
     const { file } = cause;
     const related = diagnostic.related.filter(({ span }) => span.file !== file || span.start !== cause.start || span.end !== cause.end);
     const there = { ...diagnostic, span: cause, related, cause: undefined };
     const key = keyOf(there);
-    if (this.ownOf(file).has(key)) return undefined;
+    if (this.ownOf(file, checked).has(key)) return undefined;
     const { baseline, print } = this.how;
     const entry = baseline?.findingOf(file, there) ?? { path: '', rule: there.rule, message: there.message };
     return {
@@ -61,10 +63,10 @@ export class CausesElsewhere {
     };
   }
 
-  private ownOf(file: FileId): ReadonlySet<string> {
+  private ownOf(file: FileId, checked: ReadonlySet<FileId>): ReadonlySet<string> {
     let known = this.own.get(file);
     if (!known) {
-      const found = this.checked.has(file) ? checkInParts(this.project, { what: 'check', file }) : [];
+      const found = checked.has(file) ? checkInParts(this.project, { what: 'check', file }) : [];
       known = new Set(found.map(keyOf));
       this.own.set(file, known);
     }

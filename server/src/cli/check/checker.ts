@@ -28,12 +28,12 @@ export interface Checking {
   readonly times: RuleTimes | undefined;
   /** Whoever reads what is printed decides by its severities. */
   readonly decides: boolean;
-  /** All files of the run: each tells its own findings. */
-  readonly files: readonly FileId[];
+  /** All files of the run: each tells its own findings. They may be known only when the first of them are checked. */
+  readonly files: Promise<readonly FileId[]>;
   /** Whether a file is one of those, or lies in one of the folders, that the run is about. */
   readonly isGiven: (file: FileId) => boolean;
-  /** Called when files are checked, before that is told; `last`: no others come behind them. */
-  afterFiles(last: boolean): void;
+  /** Called when files are checked, before that is told; `last`: no others come behind them. Absent: nobody wants to know. */
+  readonly afterFiles: ((last: boolean) => void) | undefined;
   /** Gives the notes that were made since it was asked last. */
   takeNotes(): string;
 }
@@ -44,7 +44,6 @@ const mostAhead = 1000;
 /** Checks files one after the other, and tells of each what is to be printed. */
 export class Checker {
   private readonly named: ReadonlySet<FileId>;
-  private readonly all: ReadonlySet<FileId>;
   private readonly caused: CausesElsewhere;
   /** What was found in files whose turn is still to come. */
   private readonly ahead = new Map<FileId, CheckedFile>();
@@ -57,13 +56,12 @@ export class Checker {
     private readonly how: Checking,
   ) {
     this.named = new Set(named);
-    this.all = new Set(how.files);
     this.caused = new CausesElsewhere(project, how);
   }
 
   /** Tells of the files in their order. */
   async check({ files, alone }: ToCheck): Promise<void> {
-    const among = alone ? this.all : new Set(files);
+    const among = new Set(alone ? await this.how.files : files);
     let clean = 0;
     for (const file of files) {
       const checked = await this.inTurn(file, among);
@@ -74,7 +72,8 @@ export class Checker {
         clean = 0;
       }
     }
-    this.how.afterFiles(files.at(-1) === this.how.files.at(-1));
+    const { afterFiles } = this.how;
+    if (afterFiles) afterFiles(files.at(-1) === (await this.how.files).at(-1));
     tell({ kind: 'done', clean });
   }
 
@@ -133,9 +132,9 @@ export class Checker {
     return this.how.fix ? this.fixed(file, document, this.how.fix) : this.told(file, diagnostics, document);
   }
 
-  private told(file: FileId, diagnostics: readonly Diagnostic[], document: Document): Omit<CheckedFile, 'notes'> {
+  private async told(file: FileId, diagnostics: readonly Diagnostic[], document: Document): Promise<Omit<CheckedFile, 'notes'>> {
     const { baseline, writeBaseline, print, decides } = this.how;
-    const caused = this.caused.of(diagnostics);
+    const caused = await this.caused.of(diagnostics);
     const rest = diagnostics.filter((diagnostic) => !this.caused.isElsewhere(diagnostic));
     const elsewhere = caused.length > 0 ? { caused } : {};
     if (baseline && writeBaseline)
@@ -163,13 +162,13 @@ export class Checker {
     return cause !== undefined && !this.how.isGiven(cause.file);
   }
 
-  private fixed(file: FileId, before: Document, options: FixOptions): Omit<CheckedFile, 'notes'> {
+  private async fixed(file: FileId, before: Document, options: FixOptions): Promise<Omit<CheckedFile, 'notes'>> {
     const check = (): readonly Diagnostic[] => {
       const found = checkInParts(this.project, { what: 'check', file });
       return this.how.baseline?.newOf(file, found) ?? found;
     };
     const { fixed, diff } = fixFile(this.project, file, options, check);
-    const told = this.told(file, this.project.check(file), this.project.document(file) ?? before);
+    const told = await this.told(file, this.project.check(file), this.project.document(file) ?? before);
     return { ...told, ...(options.diff && { text: shownText(diff, Infinity) }), ...(fixed > 0 && { fixed }) };
   }
 }

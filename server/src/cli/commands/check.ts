@@ -7,8 +7,9 @@ import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon } from '../../worker/own-beacon.js';
 import type { Joined } from '../../worker/start.js';
+import { joinRun } from '../../worker/join-run.js';
 import { keepCompiled } from '../../worker/own-program.js';
-import { joinRun, onFiles, tell } from '../../worker/this-thread.js';
+import { tell } from '../../worker/this-thread.js';
 import { Baseline } from '../check/baseline.js';
 import { checkOptions, standardInput, type CheckArguments } from '../check/check-options.js';
 import { Checker } from '../check/checker.js';
@@ -57,7 +58,7 @@ ${nameHelp}
 Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: or anything to fix), 2 could not run.
 `,
   async run(args) {
-    const { known, first } = await joinRun();
+    const { known, files: toCheck } = await joinRun();
     const options = checkOptions(args);
     const { names, paths, stdinFilename } = options;
     const times = options.timing ? new RuleTimes() : undefined;
@@ -68,7 +69,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const takeNotes = gatherNotes();
     const report = reportOf(options.format, project);
     const baseline = baselineOf(options);
-    const { named, files } = filesKnown(known) ?? searched(project, options, report, takeNotes);
+    const { named, files = toCheck.all } = filesKnown(known) ?? searched(project, options, report, takeNotes);
     if (known.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
@@ -81,7 +82,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const checker = new Checker(project, named, {
       print,
       decides,
-      files,
+      files: Promise.resolve(files),
       baseline,
       writeBaseline,
       fix,
@@ -89,11 +90,10 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
       isGiven,
       takeNotes,
       // One engine keeps what is compiled, that which searched: the flags of V8 are still those that it was loaded with.
-      afterFiles: known.named ? () => undefined : afterFiles,
+      afterFiles: known.named ? undefined : afterFiles,
     });
-    if (first) void checker.check(first);
     // The engine is at the service of the thread that watches, which ends it.
-    return new Promise(() => onFiles((message) => void checker.check(message)));
+    return new Promise(() => toCheck.each((message) => void checker.check(message)));
   },
 };
 
@@ -116,8 +116,12 @@ function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | und
   return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
 }
 
-function filesKnown({ named, files }: Joined): Pick<FoundConfigs, 'named' | 'files'> | undefined {
-  return named && files && { named, files };
+/** Undefined for the engine that is to search for them. */
+function filesKnown({
+  named,
+  files,
+}: Joined): { readonly named: readonly FileId[]; readonly files: readonly FileId[] | undefined } | undefined {
+  return named && { named, files };
 }
 
 /**

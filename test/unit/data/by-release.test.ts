@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { datasetsBefore4, type ColumnForm, type InstalledDatasets } from '../../../server/src/engine/data/datasets/installed-datasets.js';
+import {
+  datasetsBefore4,
+  takingTooManyOf,
+  type ColumnForm,
+  type InstalledDatasets,
+} from '../../../server/src/engine/data/datasets/installed-datasets.js';
 import type { JsonReading } from '../../../server/src/engine/data/datasets/json-reading.js';
 import { floatReadingOf, type FloatReading } from '../../../server/src/engine/rows/typed-cells.js';
 import { pythonOf } from './run-program.js';
@@ -39,6 +44,27 @@ test.each([
 function same(answer: string): readonly [string, string, string] {
   return [answer, answer, answer];
 }
+
+// As `datasets` 5.1 and 5.2 answer.
+test.each([
+  ['len(d.take(9))', 'IndexError', '3', 'unknown'],
+  ['len(d.take(3))', ...same('3')],
+  ['len(d.take(-1))', ...same('0')],
+  ['len(d.select([]).take(2))', ...same('0')],
+] as const)('%s', (code, raises, all, either) => {
+  const takings = ['raises', 'all', 'either'] as const;
+  expect(takings.map((taking) => pythonOf(asked + code, {}, { ...datasetsBefore4, takes: () => taking }))).toEqual([raises, all, either]);
+});
+
+test.each([
+  [undefined, 'either'],
+  ['5.1.0', 'raises'],
+  ['4.8.5', 'raises'],
+  ['5.2.0', 'all'],
+  ['6.0', 'all'],
+] as const)('with release %s taking too many %s', (version, taking) => {
+  expect(takingTooManyOf(version, 'either')).toBe(taking);
+});
 
 test('a column that may be a list is not known any more once a list would have been changed', () => {
   const change = `${asked}c = d['a']\nc.append(4)\n`;

@@ -62,6 +62,11 @@ table('operators, comparisons and subscripts', [
     '(True, True, False, False, True, True, False, False, True, False)',
   ],
   [
+    "('a',1) in {'a':1}.items(), ('a',1.0) in {'a':True}.items(), ('a',2) in {'a':1}.items(), ('b',1) in {'a':1}.items(), ['a',1] in {'a':1}.items(), 'a1' in {'a':1}.items()",
+    '(True, True, False, False, False, False)',
+  ],
+  ["([],1) in {'a':1}.items()", "TypeError: unhashable type: 'list'"],
+  [
     "{'a':1}.keys(), {'a':1}.values(), {'a':1}.items(), {}.keys(), {'a':1}.keys()&{'a','b'}, {'a':1}.keys()|['c']=={'a','c'}",
     "(dict_keys(['a']), dict_values([1]), dict_items([('a', 1)]), dict_keys([]), {'a'}, True)",
   ],

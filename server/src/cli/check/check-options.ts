@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { reportFormats, type ReportFormat } from '../reports/report.js';
 import { CommandError, oneOf, UsageError } from '../support/command.js';
 import { namesOf, type Names } from '../support/named-configs.js';
-import { isSet, jobsOf, wordsOfCheck } from './check-words.js';
+import { isAsked, jobsOf, wordsOfCheck } from './check-words.js';
 import type { FixOptions } from './fix-files.js';
 import { ruleChoice } from './rule-choice.js';
 import type { Settings } from '../../engine/core/settings.js';
@@ -48,28 +48,28 @@ export function checkOptions(args: readonly string[]): CheckArguments {
     rules: ruleChoice(values.select, values.ignore),
     exclude: values.exclude ?? [],
     baseline: values.baseline,
-    writeBaseline: isSet(values['write-baseline']),
+    writeBaseline: isAsked(values['write-baseline']),
     fix,
-    timing: isSet(values.timing),
-    watch: isSet(values.watch),
+    timing: isAsked(values.timing),
+    watch: isAsked(values.watch),
     stdinFilename: values['stdin-filename'],
-    trust: isSet(values.trust),
+    trust: isAsked(values.trust),
   };
 }
 
 /** `--diff` alone shows what `--fix` would do. */
 function fixesOf(values: Values): FixOptions | undefined {
-  return isSet(values.fix) || isSet(values.diff) ? { unsafe: isSet(values['unsafe-fixes']), diff: isSet(values.diff) } : undefined;
+  return isAsked(values.fix) || isAsked(values.diff) ? { unsafe: isAsked(values['unsafe-fixes']), diff: isAsked(values.diff) } : undefined;
 }
 
 function contradictionIn(values: Values, paths: boolean, names: boolean): string | undefined {
   const stdin = values['stdin-filename'] !== undefined;
   if (!paths && !names && !stdin) return 'Say which files or folders to check.';
   if (stdin && (paths || names)) return '--stdin-filename checks standard input alone: name no other files.';
-  if (isSet(values['unsafe-fixes']) && !fixesOf(values)) return '--unsafe-fixes says which fixes --fix applies.';
-  if (isSet(values.fix) && !isSet(values.diff) && stdin) return '--fix cannot write to standard input: add --diff.';
-  if (isSet(values.watch) && (!paths || fixesOf(values))) return '--watch looks at files and folders that are named, and fixes nothing.';
-  return isSet(values['write-baseline']) && values.baseline === undefined
+  if (isAsked(values['unsafe-fixes']) && !fixesOf(values)) return '--unsafe-fixes says which fixes --fix applies.';
+  if (isAsked(values.fix) && !isAsked(values.diff) && stdin) return '--fix cannot write to standard input: add --diff.';
+  if (isAsked(values.watch) && (!paths || fixesOf(values))) return '--watch looks at files and folders that are named, and fixes nothing.';
+  return isAsked(values['write-baseline']) && values.baseline === undefined
     ? '--write-baseline needs --baseline FILE, which it writes.'
     : undefined;
 }

@@ -37,6 +37,6 @@ export function jobsOf(values: WordsOfCheck['values']): number | undefined {
   return jobs;
 }
 
-export function isSet(flag: boolean | undefined): boolean {
+export function isAsked(flag: boolean | undefined): boolean {
   return flag ?? false;
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { searchedFiles } from '../../node/folder-search.js';
 import { enginesFor, worthAnEngine } from '../support/check-queue.js';
-import { isSet, jobsOf, wordsOfCheck } from './check-words.js';
+import { isAsked, jobsOf, wordsOfCheck } from './check-words.js';
 
 /** Where so many folders were looked into, the search is left to the engine that does it. */
 const mostFolders = 300;
@@ -15,7 +15,7 @@ const mostFolders = 300;
 export function enginesExpected(args: readonly string[]): number {
   try {
     const { values, positionals } = wordsOfCheck(args);
-    if (isSet(values.fix) || isSet(values.diff)) return 1;
+    if (isAsked(values.fix) || isAsked(values.diff)) return 1;
     const jobs = jobsOf(values);
     const engines = (files: number): number => enginesFor(files, jobs, availableParallelism());
     const most = engines(Infinity);

@@ -262,7 +262,7 @@ const methods: Readonly<Record<string, DatasetMethod>> = {
   cast_column: castOneColumn,
   flatten: flattenTable,
   shard: (runtime, table, args) => shardRows(runtime, table, args, contiguousParts),
-  take: (_runtime, table, args) => takeRows(table, numberArgument('take', args, 'n')),
+  take: (runtime, table, args) => takeRows(table, numberArgument('take', args, 'n'), runtime.span),
   skip: (_runtime, table, args) => skipRows(table, numberArgument('skip', args, 'n')),
   repeat: (runtime, table, args) => {
     const times = Math.max(0, numberArgument('repeat', args, 'num_times'));

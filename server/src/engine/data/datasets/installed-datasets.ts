@@ -11,6 +11,8 @@ export interface InstalledDatasets {
   readonly reading: () => JsonReading;
   /** What `dataset['name']` gives. */
   readonly columns: () => ColumnForm;
+  /** What `take` does where there are fewer rows. */
+  readonly takes: () => TakingTooMany;
   /** How pandas reads numbers of separated values. */
   readonly floats: () => FloatReading;
   /** Is told of columns for which the release matters and is not known. */
@@ -26,10 +28,21 @@ export function columnFormOf(version: string | undefined, unknown: ColumnForm): 
   return Number.parseInt(version, 10) >= 4 ? 'column' : 'list';
 }
 
+/** Too few rows to take: an error before release 5.2, all that there are from then on; `either` where the release is not known. */
+export type TakingTooMany = 'raises' | 'all' | 'either';
+
+/** What a release of the library `datasets` makes of it (5.2 `arrow_dataset.py`, `take`). @param unknown where nothing tells which release it is */
+export function takingTooManyOf(version: string | undefined, unknown: TakingTooMany): TakingTooMany {
+  if (version === undefined) return unknown;
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+  return major > 5 || (major === 5 && minor >= 2) ? 'all' : 'raises';
+}
+
 /** As the newest release before 4 does, with the libraries of its time. */
 export const datasetsBefore4: InstalledDatasets = {
   order: 'sorted',
   reading: () => 'strict',
   columns: () => 'list',
+  takes: () => 'raises',
   floats: () => 'gathered',
 };

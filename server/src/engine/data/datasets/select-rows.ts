@@ -1,5 +1,6 @@
 import { PyError } from '../../core/errors.js';
 import { say } from '../../core/say.js';
+import type { Span } from '../../core/span.js';
 import { UnknownValue, type Value } from '../../core/value.js';
 import { clamp, typeError, valueError } from '../../python/runtime/call-arguments.js';
 import { RangeValue } from '../../python/runtime/objects.js';
@@ -47,12 +48,22 @@ function placeOf(item: Value, total: number): number {
   return clamp(n);
 }
 
-/** `Dataset.take(n)`, `skip(n)`, `repeat(n)`. */
-export function takeRows(table: Table, n: number): Table {
-  if (table.count > 0 && n >= 0) requireWithin(0n, BigInt(n), table.count);
+/** `Dataset.take(n)`. @throws PyError IndexError where there are fewer rows and the release refuses that; UnknownSignal where it is not known whether it does */
+export function takeRows(table: Table, n: number, span: Span): Table {
+  const isTooMany = table.count > 0 && n > table.count;
+  const taking = table.library.takes();
+  if (isTooMany && taking === 'either')
+    throw new UnknownSignal(
+      new UnknownValue(
+        say`whether more rows can be taken than there are depends on the release of the library datasets (before 5.2)`,
+        span,
+      ),
+    );
+  if (isTooMany && taking === 'raises') requireWithin(0n, BigInt(n), table.count);
   return table.slice(0, Math.max(0, Math.min(n, table.count)));
 }
 
+/** `Dataset.skip(n)`. */
 export function skipRows(table: Table, n: number): Table {
   if (table.count > 0 && n < 0) throw new PyError('OverflowError', "can't convert negative value to unsigned int");
   if (table.count > 0 && n <= table.count) requireWithin(BigInt(n), BigInt(table.count), table.count);

@@ -6,7 +6,7 @@ import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
 import { tableOfRows } from '../../../data/datasets/make-table.js';
 import { workspaceDataFiles } from '../../../data/files.js';
-import { columnFormOf, type InstalledDatasets } from '../../../data/datasets/installed-datasets.js';
+import { columnFormOf, takingTooManyOf, type InstalledDatasets } from '../../../data/datasets/installed-datasets.js';
 import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { floatReadingOf } from '../../../rows/typed-cells.js';
@@ -46,6 +46,7 @@ export class TaskProgram {
       order: installedFieldOrder(world.workspace, from) ?? orderOfNew,
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
       columns: () => columnFormOf(world.datasetsRelease?.(), 'either'),
+      takes: () => takingTooManyOf(world.datasetsRelease?.(), 'either'),
       floats: () => floatReadingOf(world.pandasRelease?.(), 'either'),
       doubt: (columns) => {
         this.doubted = allDoubtful([this.doubted, columns]);

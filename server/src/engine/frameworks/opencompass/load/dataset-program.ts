@@ -4,7 +4,7 @@ import { NoneValue, UnknownValue, type DictValue, type Value } from '../../../co
 import { packageFolder } from '../../../core/workspace.js';
 import { workspaceDataFiles, type LoadedFiles } from '../../../data/files.js';
 import { installedFieldOrder } from '../../../data/datasets/installed-order.js';
-import { columnFormOf, datasetsBefore4 } from '../../../data/datasets/installed-datasets.js';
+import { columnFormOf, datasetsBefore4, takingTooManyOf } from '../../../data/datasets/installed-datasets.js';
 import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
@@ -40,6 +40,7 @@ export class DatasetProgram {
       order: installedFieldOrder(world.workspace, from) ?? datasetsBefore4.order,
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'strict'),
       columns: () => columnFormOf(world.datasetsRelease?.(), 'list'),
+      takes: () => takingTooManyOf(world.datasetsRelease?.(), 'raises'),
       floats: () => floatReadingOf(world.pandasRelease?.(), 'gathered'),
     };
     const data = dataLibraries(() => 0, { datasets, files: workspaceDataFiles(world, note, columnar) });

@@ -1,5 +1,5 @@
 import { indexOf } from '../../../core/search.js';
-import { BoolValue, type UnknownValue, type Value } from '../../../core/value.js';
+import { BoolValue, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import { chargeText } from '../../../core/cost.js';
 import { ClassValue, MemberIntValue, OwnDictValue } from '../class-objects.js';
@@ -56,6 +56,7 @@ function inObject(runtime: Runtime, container: Value, item: Value): boolean | Va
   if (container instanceof ClassValue && container.meta?.contains) return container.meta.contains(item);
   if (container instanceof RangeValue && isNumber(item)) return inRange(container, item);
   if (container instanceof DictViewValue && container.view === 'keys') return contains(runtime, container.dict, item);
+  if (container instanceof DictViewValue && container.view === 'items') return inItems(container.dict, item);
   const items = iterateItems(container) ? runtime.iterate(container) : undefined;
   if (!items) throw typeError(`argument of type '${typeName(container)}' is not iterable`);
   let unknown: UnknownValue | undefined;
@@ -65,6 +66,17 @@ function inObject(runtime: Runtime, container: Value, item: Value): boolean | Va
     if (same !== false) unknown ??= same;
   }
   return unknown ?? false;
+}
+
+/** The key is looked up and only its value compared; what is no pair is in no items, without a look at them (CPython 3.11 `dictitems_contains`). */
+function inItems(dict: DictValue, item: Value): boolean | Value {
+  if (item.kind === 'unknown') return item;
+  if (item.kind !== 'tuple' || item.items.length !== 2) return false;
+  const [key, value] = item.items as [Value, Value];
+  if (key.kind === 'unknown') return key;
+  const there = dict.entries.get(keyOf(key))?.value;
+  if (!there) return dict.entries.get(keyOfUnknown)?.key ?? false;
+  return there === value && value.kind !== 'unknown' ? true : equals(there, value);
 }
 
 function inRange(range: RangeValue, item: Value): boolean {

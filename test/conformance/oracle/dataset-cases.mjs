@@ -16,8 +16,8 @@ def show(d):
 export function datasetFolder() {
   const root = mkdtempSync(join(tmpdir(), 'prompt-preflight-datasets-'));
   return {
-    /** @param releases of the libraries, which are found as installed ones are */
-    write: ({ id, source, files }, releases) => {
+    /** @param releases of the libraries, which are found as installed ones are; absent: no program asks for one */
+    write: ({ id, source, files }, releases = {}) => {
       const folder = join(root, id.replaceAll(' ', '-'));
       const installed = environmentWith(releases);
       for (const [name, text] of Object.entries({ ...files, ...installed, 'program.py': withoutTypes(source, releases.datasets) })) {

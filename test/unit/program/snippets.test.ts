@@ -109,6 +109,36 @@ test.each([
 
 test.each([
   ["class C(Enum):\n    A = 1\n    B = auto()\nreturn C.A, str(C.B), f'{C.A}', repr(C)", "(<C.A: 1>, 'C.B', 'C.A', \"<enum 'C'>\")"],
+  [
+    "class C(Enum):\n    A = 1\nreturn C.__members__, C.__members__ == {'A': C.A}, list(C.__members__), type(C.__members__).__name__",
+    "(mappingproxy({'A': <C.A: 1>}), True, ['A'], 'mappingproxy')",
+  ],
+  [
+    "class C(IntEnum):\n    A = '12'\n    B = 12\n    D = 2.9\nreturn C.A.value, C.B is C.A, C.D, C.D.value, C(12)",
+    '(12, True, <C.D: 2>, 2, <C.A: 12>)',
+  ],
+  ["class C(IntEnum):\n    A = 'x'", "ValueError: invalid literal for int() with base 10: 'x'"],
+  ["class C(str, Enum):\n    A = 1\n    B = 'b'\nreturn C.A.value, C.B, C('1')", "('1', <C.B: 'b'>, <C.A: '1'>)"],
+  ['from enum import StrEnum\nclass C(StrEnum):\n    A = 1', 'TypeError: 1 is not a string'],
+  ['x = {1}\nx *= (1,)', "TypeError: unsupported operand type(s) for *=: 'set' and 'tuple'"],
+  ["x = {'a': 1}\nx *= (1,)", "TypeError: unsupported operand type(s) for *=: 'dict' and 'tuple'"],
+  ['x = frozenset({1})\nx *= (1,)', "TypeError: unsupported operand type(s) for *=: 'frozenset' and 'tuple'"],
+  ["x = {'a': 1}.keys()\nx *= (1,)", "TypeError: unsupported operand type(s) for *=: 'dict_keys' and 'tuple'"],
+  ['x = range(3)\nx *= (1,)', "TypeError: unsupported operand type(s) for *=: 'range' and 'tuple'"],
+  [
+    "return dict.__repr__({'a': 1}), list.__str__([1]), str.__repr__('a'), str.__str__('a'), type.__repr__(int), float.__repr__(1.5)",
+    `("{'a': 1}", '[1]', "'a'", 'a', "<class 'int'>", '1.5')`,
+  ],
+  ['return object.__repr__(1)', 'unknown: the special attribute __repr__ is not modelled'],
+  ['x = 2\nx *= [1]\nreturn x', '[1, 1]'],
+  [
+    "return 'ab٣٤c٥'.encode('ascii')",
+    "UnicodeEncodeError: 'ascii' codec can't encode characters in position 2-3: ordinal not in range(128)",
+  ],
+  [
+    "return 'aé'.encode('ascii')",
+    "UnicodeEncodeError: 'ascii' codec can't encode character '\\xe9' in position 1: ordinal not in range(128)",
+  ],
   ['class C(Enum):\n    A = 1\nreturn C(4)', 'ValueError: 4 is not a valid asked.<locals>.C'],
   ['class C(IntEnum):\n    A = 1\n    B = 2\nreturn C.A, repr(C.B), C.A + 1', "(<C.A: 1>, '<C.B: 2>', 2)"],
   [

@@ -43,6 +43,24 @@ def _contains(cls, value):
     return any(member is value for member in own(cls, '_all_', []))
 
 
+class mappingproxy(dict):
+    def __repr__(self):
+        return f'mappingproxy({dict(self)!r})'
+
+
+def _of_type(cls, value):
+    if isinstance(value, tuple):
+        return value
+    if issubclass(cls, StrEnum):
+        if not isinstance(value, str):
+            raise TypeError(f'{value!r} is not a string')
+        return value
+    for kind in (int, str):
+        if issubclass(cls, kind):
+            return kind(value)
+    return value
+
+
 def _made(cls, name, value):
     made = bare(cls, value)
     put(made, '_value_', value)
@@ -69,6 +87,7 @@ class Enum:
         for name, value in values(cls).items():
             if isinstance(value, tuple) and any(isinstance(one, auto) for one in value):
                 return _unknown('What is made of auto() in the body of an enum is not followed.')
+            value = _of_type(cls, value)
             there = next((one for one in members if one.value == value), None)
             if there is None:
                 there = _made(cls, name, value)
@@ -81,7 +100,7 @@ class Enum:
         cls._has_composed_ = has(cls, '_composed_') and any(_several(one.value) for one in members)
         cls._made_ = {}
         cls._member_map_ = table
-        cls.__members__ = table
+        cls.__members__ = mappingproxy(table)
         meta(cls, _call, _item, _items, _contains)
 
     def __repr__(self):

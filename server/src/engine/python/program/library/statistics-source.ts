@@ -83,7 +83,11 @@ def _deviation(data, what, less):
     bits = (above.bit_length() - below.bit_length() - 109) // 2
     root = _rounded_root(above, below << 2 * bits) << bits if bits >= 0 else _rounded_root(above << -2 * bits, below)
     exact = root / (1 if bits >= 0 else 1 << -bits)
-    if exact != _math.sqrt(above / below):
+    try:
+        plain = _math.sqrt(above / below)
+    except OverflowError:
+        return _unknown('Whether so large a deviation is known depends on the release of Python.')
+    if exact != plain:
         return _unknown('The last digit of this deviation depends on the release of Python.')
     return exact
 

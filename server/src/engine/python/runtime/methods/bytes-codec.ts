@@ -67,12 +67,22 @@ export function encode(text: string, encoding: string, errors: string): string |
   if (wide) return wideEncode(text, wide);
   const known = codec(encoding);
   if (!known || (errors !== 'strict' && !Object.hasOwn(handlers, errors))) return undefined;
+  const encodedOf = (code: number): string | undefined => {
+    if (known === 'utf-8') return utf8(code);
+    return code < (known === 'ascii' ? 128 : 256) ? String.fromCharCode(code) : undefined;
+  };
   let bytes = '';
   let position = 0;
   for (const character of text) {
     const code = character.codePointAt(0)!;
-    const encoded = known === 'utf-8' ? utf8(code) : code < (known === 'ascii' ? 128 : 256) ? character : undefined;
-    if (encoded === undefined && errors === 'strict') throw encodeError(known, code, position);
+    const encoded = encodedOf(code);
+    if (encoded === undefined && errors === 'strict')
+      throw encodeError(
+        known,
+        Array.from(text, (one) => one.codePointAt(0)!),
+        position,
+        (other) => encodedOf(other) === undefined,
+      );
     if (encoded === undefined) charge(4);
     bytes += encoded ?? handlers[errors]!(code);
     position++;
@@ -80,10 +90,16 @@ export function encode(text: string, encoding: string, errors: string): string |
   return bytes;
 }
 
-function encodeError(encoding: string, code: number, position: number): PyError {
-  const shown = escapeCodePoint(code);
+/** Characters that are next to each other are complained of together. */
+function encodeError(encoding: string, codes: readonly number[], position: number, isBad: (code: number) => boolean): PyError {
+  let end = position + 1;
+  while (end < codes.length && isBad(codes[end]!)) end++;
+  const what =
+    end === position + 1
+      ? `character '${escapeCodePoint(codes[position]!)}' in position ${String(position)}`
+      : `characters in position ${String(position)}-${String(end - 1)}`;
   const why = encoding === 'utf-8' ? 'surrogates not allowed' : `ordinal not in range(${encoding === 'ascii' ? '128' : '256'})`;
-  return new PyError('UnicodeEncodeError', `'${encoding}' codec can't encode character '${shown}' in position ${String(position)}: ${why}`);
+  return new PyError('UnicodeEncodeError', `'${encoding}' codec can't encode ${what}: ${why}`);
 }
 
 /** The UTF-8 bytes of a code point; a lone surrogate has none. */

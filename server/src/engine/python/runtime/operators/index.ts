@@ -12,7 +12,7 @@ import { formatPercent } from './percent.js';
 import { operatorsByName } from './special-methods.js';
 import { notImplemented } from '../not-implemented.js';
 import { MemberIntValue } from '../class-objects.js';
-import { LibraryObject } from '../objects.js';
+import { DictViewValue, FrozenSetValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { specialMethod } from '../special-method.js';
 import { equals, identical, isNumber, truthy, typeName } from '../semantics.js';
@@ -36,8 +36,19 @@ export function inPlace(runtime: Runtime, op: BinaryOperator, left: Value, right
   return (
     ownInPlace(runtime, op, left, right) ??
     updateInPlace(runtime, op, left, right) ??
-    operate(runtime, op, left, right) ??
+    (op === '*' && hasItemsButNoOrder(left) && right.kind !== 'unknown' ? undefined : operate(runtime, op, left, right)) ??
     unsupported(op + '=', left, right)
+  );
+}
+
+/** What has a length or members, but cannot be repeated: in place Python does not ask the other side either (CPython 3.11 `PyNumber_InPlaceMultiply`). */
+function hasItemsButNoOrder(value: Value): boolean {
+  return (
+    value.kind === 'set' ||
+    value.kind === 'dict' ||
+    value instanceof FrozenSetValue ||
+    value instanceof DictViewValue ||
+    value instanceof RangeValue
   );
 }
 

@@ -4,7 +4,7 @@ import { IntValue, NoneValue, RefValue, str, UnknownValue, type Value } from '..
 import { tableOf } from '../methods/tables.js';
 import { objectAttribute } from '../methods/object-methods.js';
 import { defaultFactories } from '../default-factories.js';
-import { MemberIntValue } from '../class-objects.js';
+import { MemberIntValue, OwnDictValue } from '../class-objects.js';
 import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
@@ -123,9 +123,9 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
       return typeOf(runtime, object);
     case '__str__':
     case '__repr__':
-      return new BuiltinValue(`${typeName(object)}.${name}`, runtime.span, (r) =>
-        str((name === '__str__' ? pyStr : pyRepr)(object).text, r.span),
-      );
+      return object instanceof BuiltinValue && object.callableKind === 'class'
+        ? textOfClass(object, name, runtime)
+        : new BuiltinValue(`${typeName(object)}.${name}`, runtime.span, (r) => textBy(name, object, r));
     default:
       if (name === '__len__' && withKnownLength.has(object.kind)) return lengthMethod(object);
       if (name === '__len__' && withoutLength.has(object.kind)) return undefined;
@@ -134,6 +134,20 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
         ? new UnknownValue(say`the special attribute ${name} is not modelled`, runtime.span)
         : undefined;
   }
+}
+
+function textBy(name: '__str__' | '__repr__', object: Value, runtime: Runtime): Value {
+  return str((name === '__str__' ? pyStr : pyRepr)(object).text, runtime.span);
+}
+
+/** `dict.__repr__`, which is given the object. */
+function textOfClass({ path }: BuiltinValue, name: '__str__' | '__repr__', runtime: Runtime): Value {
+  const type = path.slice(path.lastIndexOf('.') + 1);
+  return new BuiltinValue(`${type}.${name}`, runtime.span, (r, args) => {
+    const [object] = positional(name, args, 1, 1);
+    const isOwn = typeName(object!) === type && !(object instanceof OwnDictValue);
+    return isOwn ? textBy(name, object!, r) : new UnknownValue(say`the special attribute ${name} is not modelled`, r.span);
+  });
 }
 
 const withKnownLength: ReadonlySet<Value['kind']> = new Set(['str', 'bytes', 'list', 'tuple', 'set', 'dict']);

@@ -57,3 +57,16 @@ test('more rows than are followed stop the program', () => {
   expect(() => pythonOf("Dataset.from_dict({'a': range(10**9)})")).toThrow(/more work than is followed/);
   expect(() => pythonOf("Dataset.from_dict({'a': [1]}).repeat(10**9)")).toThrow(/at most/);
 });
+
+// A column of structs behind one of nothing but None stops every release since 2.18.
+test.each([
+  [["{'a': None}", "{'a': {'x': 1}}"], 'AttributeError'],
+  [["{'a': {'x': 1}}", "{'a': None}"], '[{"a": {"x": 1}}, {"a": null}]'],
+  [["{'a': {'x': None}}", "{'a': {'x': {'y': 1}}}"], 'AttributeError'],
+  [["{'a': None, 'b': 1}", "{'a': {'x': 1}, 'b': 't'}"], 'ValueError'],
+  [["{'b': 1}", "{'a': {'x': 1}}"], '[{"b": 1, "a": null}, {"b": null, "a": {"x": 1}}]'],
+  [["{'a': {'x': 1}}", "{'a': None}", "{'a': {'y': 1}}"], '[{"a": {"x": 1, "y": null}}, {"a": null}, {"a": {"x": null, "y": 1}}]'],
+] as const)('%s together give %s', (asked, expected) => {
+  const tables = asked.map((row) => `Dataset.from_list([${row}])`).join(', ');
+  expect(pythonOf(`list(concatenate_datasets([${tables}]))`)).toBe(expected);
+});

@@ -25,6 +25,13 @@ const cases: Readonly<Record<string, readonly (readonly [template: string, expec
     ["{{ 0 or 'x' }} {{ 1 and '' }} {{ not none }} {{ '' or [] or 3 }}", 'x  True 3'],
     ["{{ 'a' if n > 3 else 'b' }} {{ 1 if false }}| {{ 1 if true else 2 if true else 3 }}", 'a | 1'],
     ["{{ '%s has %d (%.2f)' % ('a', 3, 2) }} {{ '%(k)s' % d }}", 'a has 3 (2.00) v'],
+    // What is made of constants alone is made when the template is compiled.
+    ["{% if false %}{{ 'a'.b or 'c' }}{% endif %}", "UndefinedError: 'str object' has no attribute 'b'"],
+    ["{{ 1 + 'a' }}{{ 2 if {'k': 1}['z'] else 3 }}", "UndefinedError: 'dict object' has no attribute 'z'"],
+    ['{% macro m(a=[1][5] and 2) %}{% endmacro %}', 'UndefinedError: list object has no element 5'],
+    ["{% if false %}{{ 'a' ~ ''[1] ~ x }}{% endif %}", 'UndefinedError: str object has no element 1'],
+    ["{% if false %}{{ 'a' ~ x ~ ''[1] }}{{ true or ''[1] }}{{ x or ''[1] }}{{ ''[1] }}{{ ''[1] == 1 }}{{ -''[1] }}{% endif %}|", '|'],
+    ["{% if false %}{{ (1 / 0) or ''[1] }}{{ x[''[1]] }}{% endif %}|", '|'],
     ["{{ 1 + 'a' }}", "TypeError: unsupported operand type(s) for +: 'int' and 'str'"],
     ["{{ 'a' + 1 }}", 'TypeError: can only concatenate str (not "int") to str'],
     ["{{ 1 < 'a' }}", "TypeError: '<' not supported between instances of 'int' and 'str'"],

@@ -7,6 +7,7 @@ import type { Span } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import type { DictValue } from '../core/value.js';
 import type { JinjaTemplate } from './syntax/jinja-ast.js';
+import { checkConstants } from './analysis/check-constants.js';
 import { checkTemplate } from './analysis/check-template.js';
 import { checkDepth } from './analysis/depth.js';
 import { taskEnvironment } from './runtime/jinja-environment.js';
@@ -56,7 +57,9 @@ function compile(environment: JinjaEnvironment, source: string): Compiled | Temp
     };
     checkDepth(template.body);
     checkTemplate(template.body);
-    return { environment, template, hidden: hiddenNames(template.body) };
+    const made: Compiled = { environment, template, hidden: hiddenNames(template.body) };
+    checkConstants(made);
+    return made;
   } catch (error) {
     if (error instanceof TemplateFault) return withoutStack(error);
     if (error instanceof RangeError)

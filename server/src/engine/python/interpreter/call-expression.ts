@@ -36,7 +36,7 @@ export function evaluateCall(interpreter: Interpreter, node: Call): Value {
   if (called.kind === 'unknown' || called.kind === 'ref') noteUnfollowed(interpreter, callee);
   if (called === builtins.get('dict') && node.positional.length === 0 && node.keywords.every(isNamed))
     return dictOfKeywords(interpreter, node, node.keywords);
-  const args = evaluateArguments(interpreter, node);
+  const args = evaluateArguments(interpreter, node, called);
   interpreter.node = node;
   if (args instanceof UnknownValue)
     return callWithUnknown(interpreter, callee.type === 'Attribute' ? callee.attribute.name : '', receiver, args);
@@ -79,9 +79,9 @@ function dictOfKeywords(interpreter: Interpreter, node: Call, keywords: readonly
 const noValues: ReadonlyMap<string, Value> = new Map();
 const noSpans: ReadonlyMap<string, Span> = new Map();
 
-function evaluateArguments(interpreter: Interpreter, node: Call): CallArguments | UnknownValue {
+function evaluateArguments(interpreter: Interpreter, node: Call, called: Value): CallArguments | UnknownValue {
   const positional = elements(interpreter, node.positional, false);
-  if (node.keywords.length > 0) return withKeywords(interpreter, node.keywords, positional);
+  if (node.keywords.length > 0) return withKeywords(interpreter, node.keywords, positional, called);
   if (positional instanceof UnknownValue) return positional;
   return { positional, keywords: noValues, keywordSpans: noSpans, valueSpans: noSpans };
 }
@@ -90,13 +90,15 @@ function withKeywords(
   interpreter: Interpreter,
   given: readonly Keyword[],
   positional: Value[] | UnknownValue,
+  called: Value,
 ): CallArguments | UnknownValue {
   let unknown: UnknownValue | undefined;
+  let onlyNames = true;
   const keywords = new Map<string, Value>();
   const keywordSpans = new Map<string, Span>();
   const valueSpans = new Map<string, Span>();
   const give = (name: string, value: Value, keySpan: Span, valueSpan: Span): void => {
-    if (keywords.has(name)) throw new PyError('TypeError', `got multiple values for keyword argument '${name}'`);
+    if (keywords.has(name)) throw new PyError('TypeError', `${builtinText(called)}got multiple values for keyword argument '${name}'`);
     keywords.set(name, value);
     keywordSpans.set(name, keySpan);
     valueSpans.set(name, valueSpan);
@@ -107,23 +109,31 @@ function withKeywords(
     else if (v.kind === 'unknown') unknown = v;
     else {
       if (v.kind === 'dict') interpreter.step(2 * v.entries.size);
-      spreadKeywords(v, give);
+      onlyNames = spreadKeywords(v, give) && onlyNames;
     }
   }
+  if (!onlyNames) throw new PyError('TypeError', 'keywords must be strings');
   if (unknown) return unknown;
   return positional instanceof UnknownValue ? positional : { positional, keywords, keywordSpans, valueSpans };
 }
 
-function spreadKeywords(given: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): void {
+/** `dict() `, as CPython names a function of its own; of others the module is in their name. */
+function builtinText(called: Value): string {
+  return called instanceof BuiltinValue && called.path.startsWith('builtins.') ? `${called.path.slice('builtins.'.length)}() ` : '';
+}
+
+/** @returns whether all keys are texts: it is complained of the others only when all mappings have been gone through */
+function spreadKeywords(given: Value, give: (name: string, value: Value, keySpan: Span, valueSpan: Span) => void): boolean {
   const value = mappingOf(given) ?? given;
   if (value.kind === 'ref' && value.refKind === 'lazy') throw new PyError('RuntimeError', '');
   // A mapping of which not all is known says so here.
   if (value.kind !== 'dict') iterateItems(value);
   if (value.kind !== 'dict') throw new PyError('TypeError', `argument after ** must be a mapping, not ${typeName(value)}`);
-  for (const entry of value.entries.values()) {
-    if (entry.key.kind !== 'str') throw new PyError('TypeError', 'keywords must be strings');
-    give(entry.key.text, entry.value, entry.keySpan, entry.valueSpan);
-  }
+  let onlyNames = true;
+  for (const entry of value.entries.values())
+    if (entry.key.kind === 'str') give(entry.key.text, entry.value, entry.keySpan, entry.valueSpan);
+    else onlyNames = false;
+  return onlyNames;
 }
 
 /** `dict(…)`: unlike any other function it shows where each keyword and its value are written. */

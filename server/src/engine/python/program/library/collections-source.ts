@@ -49,7 +49,10 @@ class deque:
         return self._items.count(item)
 
     def index(self, item, *more):
-        return self._items.index(item, *more)
+        try:
+            return self._items.index(item, *more)
+        except ValueError:
+            raise ValueError(f'{item!r} is not in deque') from None
 
     def insert(self, index, item):
         if self.maxlen is not None and len(self._items) >= self.maxlen:
@@ -57,6 +60,8 @@ class deque:
         self._items.insert(index, item)
 
     def remove(self, item):
+        if item not in self._items:
+            raise ValueError('deque.remove(x): x not in deque')
         self._items.remove(item)
 
     def reverse(self):
@@ -74,13 +79,20 @@ class deque:
     def __getitem__(self, index):
         if isinstance(index, slice):
             raise TypeError('sequence index must be integer, not slice')
+        self._within(index)
         return self._items[index]
 
     def __setitem__(self, index, item):
+        self._within(index)
         self._items[index] = item
 
     def __delitem__(self, index):
+        self._within(index)
         del self._items[index]
+
+    def _within(self, index):
+        if isinstance(index, int) and not -len(self._items) <= index < len(self._items):
+            raise IndexError('deque index out of range')
 
     def __eq__(self, other):
         return self._items == other._items if isinstance(other, deque) else NotImplemented

@@ -80,6 +80,7 @@ function asFloat(value: bigint): number {
 function formatCharacter(value: bigint, spec: Spec): string {
   if (spec.sign !== '') throw valueError("Sign not allowed with integer format specifier 'c'");
   if (spec.alternate) throw valueError("Alternate form (#) not allowed with integer format specifier 'c'");
+  if (BigInt.asIntN(64, value) !== value) throw new PyError('OverflowError', 'Python int too large to convert to C long');
   if (value < 0n || value > 0x10ffffn) throw new PyError('OverflowError', '%c arg not in range(0x110000)');
   const align = spec.align === '' ? '<' : spec.align;
   return layOut({ ...spec, align }, false, { prefix: '', digits: '', rest: String.fromCodePoint(Number(value)), group: 3 });

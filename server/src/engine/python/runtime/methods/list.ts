@@ -78,7 +78,7 @@ function search(items: readonly Value[], wanted: Value, start: number, end: numb
   return -1;
 }
 
-/** `index` of list and tuple. */
+/** `index` of the types that hold items in an order. */
 export function indexInItems(runtime: Runtime, items: readonly Value[], args: readonly Value[], type: string): Value {
   const [wanted, start, end] = args;
   const place = (v: Value | undefined, absent: number): number => {
@@ -89,7 +89,7 @@ export function indexInItems(runtime: Runtime, items: readonly Value[], args: re
   };
   const at = search(items, wanted!, place(start, 0), place(end, items.length));
   if (typeof at !== 'number') return at;
-  if (at < 0) throw valueError(type === 'list' ? `${pyRepr(wanted!).text} is not in list` : 'tuple.index(x): x not in tuple');
+  if (at < 0) throw valueError(type === 'tuple' ? 'tuple.index(x): x not in tuple' : `${pyRepr(wanted!).text} is not in ${type}`);
   return new IntValue(BigInt(at), runtime.span);
 }
 

@@ -148,14 +148,21 @@ function* cycled(items: readonly Value[]): Iterable<Value> {
   while (items.length > 0) yield* items;
 }
 
+/** @throws PyError ValueError with the given text for what is no number from `least` on */
+function sliceBound(v: Value | undefined, absent: number, message: string, least = 0): number {
+  if (!v || v.kind === 'none') return absent;
+  const n = asInteger(v);
+  if (n === undefined || n < least || n > 2n ** 63n - 1n) throw valueError(message);
+  return clamp(n);
+}
+
 const islice: ModuleFunction = (runtime, args) => {
   const [source, ...bounds] = positional('islice', args, 2, 4);
-  const [from, to, step] =
-    bounds.length === 1
-      ? [0, intOption(bounds[0], Infinity), 1]
-      : [intOption(bounds[0], 0), intOption(bounds[1], Infinity), intOption(bounds[2], 1)];
-  if (from < 0 || to < 0 || step < 1) throw valueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
-  return iterator(runtime, 'islice', sliced(start(runtime, source!), from, to, step));
+  const [from, to, step] = bounds.length === 1 ? [undefined, bounds[0]] : bounds;
+  const behind = sliceBound(to, Infinity, 'Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
+  const first = sliceBound(from, 0, 'Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.');
+  const by = sliceBound(step, 1, 'Step for islice() must be a positive integer or None.', 1);
+  return iterator(runtime, 'islice', sliced(start(runtime, source!), first, behind, by));
 };
 
 function* sliced(source: Iterator<Value>, from: number, to: number, step: number): Iterable<Value> {

@@ -58,6 +58,10 @@ test('more rows than are followed stop the program', () => {
   expect(() => pythonOf("Dataset.from_dict({'a': [1]}).repeat(10**9)")).toThrow(/at most/);
 });
 
+test('unique of structs is not known, also where all of them are None', () => {
+  expect(pythonOf("Dataset.from_list([{'a': {'x': 1}}, {'a': None}]).select([1]).unique('a')")).toBe('unknown');
+});
+
 // A column of structs behind one of nothing but None stops every release since 2.18.
 test.each([
   [["{'a': None}", "{'a': {'x': 1}}"], 'AttributeError'],

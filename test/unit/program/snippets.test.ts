@@ -135,6 +135,8 @@ test.each([
   ["return collections.deque('ab')[2]", 'IndexError: deque index out of range'],
   ["d = collections.deque('ab')\nd[-3] = 1", 'IndexError: deque index out of range'],
   ["d = collections.deque('ab')\ndel d[-2]\nd[0] += 'c'\nreturn d, d.index('bc')", "(deque(['bc']), 0)"],
+  ['v = {}.values()\nreturn {v: 1}[v], v in {}, {}.values() == {}.values()', '(1, False, False)'],
+  ['return {{}.items(): 1}', "TypeError: unhashable type: 'dict_items'"],
   ['return range(3).index(9)', 'ValueError: 9 is not in range'],
   ['return list(itertools.islice([1], -1))', 'ValueError: Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.'],
   [

@@ -158,12 +158,14 @@ export function uniqueCells(table: Table, name: string): readonly Value[] {
   const { before = table } = table;
   if (before === 'lost')
     throw new UnknownSignal(new UnknownValue(say`in which order unique finds these values is not followed`, table.row(0).span));
-  const { cells } = before.column(name)!;
+  const { cells, type } = before.column(name)!;
+  const notFollowed = (span: Span): UnknownSignal =>
+    new UnknownSignal(new UnknownValue(say`unique of lists and dicts is not modelled`, span));
+  if (type.kind === 'list' || type.kind === 'struct') throw notFollowed(table.row(0).span);
   const seen = new Map<string, Value>();
   for (const cell of cells) {
     if (cell.kind === 'unknown') throw new UnknownSignal(cell);
-    if (cell.kind === 'list' || cell.kind === 'dict')
-      throw new UnknownSignal(new UnknownValue(say`unique of lists and dicts is not modelled`, cell.span));
+    if (cell.kind === 'list' || cell.kind === 'dict') throw notFollowed(cell.span);
     const key = keyOf(cell);
     if (!seen.has(key)) seen.set(key, cell);
   }

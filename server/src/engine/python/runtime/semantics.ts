@@ -132,7 +132,8 @@ function otherKey(v: Exclude<Value, StrValue | UnknownValue>): string {
     case 'object':
       if (v instanceof RangeValue) return `r${String(v.count)},${v.count ? String(v.start) : ''},${v.count > 1n ? String(v.step) : ''}`;
       if (isEllipsis(v)) return '...';
-      if (v instanceof DictViewValue || v.typeName === 'slice') throw unhashable(v);
+      // Keys and items of a dict are like sets, its values like any object.
+      if ((v instanceof DictViewValue && v.view !== 'values') || v.typeName === 'slice') throw unhashable(v);
       return 'o' + String(identityOf(v));
   }
 }

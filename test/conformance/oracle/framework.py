@@ -58,6 +58,9 @@ def stand_in_for_libraries(more=()):
     missing = [name for name in (*HEAVY, *more) if importlib.util.find_spec(name) is None]
     if 'torch' in missing and 'transformers' not in missing:
         missing.append('transformers')
+    # It looks for the others when it is loaded, and takes what it finds for the real ones.
+    if 'datasets' not in missing:
+        importlib.import_module('datasets')
     for name in missing:
         sys.modules[name] = Library(name)
         sys.modules[f'{name}.distributed'] = Library(f'{name}.distributed')

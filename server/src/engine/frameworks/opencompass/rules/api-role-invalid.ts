@@ -1,9 +1,11 @@
-import { metaRoles } from '../../../config/meta-template.js';
+import { metaRoles, type MetaTemplate } from '../../../config/meta-template.js';
+import type { Span } from '../../../core/span.js';
+import type { StrValue } from '../../../core/value.js';
 import type { ModelConfig } from '../../../config/config.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { dialectOf } from '../render/family.js';
-import { apiMetaTemplates } from './support/models.js';
+import { apiMetaTemplates, waitingApiTemplates } from './support/models.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -25,24 +27,42 @@ export const apiRoleInvalid: ConfigRule = {
   *check(context): Iterable<Finding> {
     const { apiRoles: valid } = dialectOf(context.framework);
     for (const { model, meta } of apiMetaTemplates(context)) {
-      const wrongRoles = metaRoles(meta).flatMap(({ apiRole, name }) =>
-        apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text)
-          ? [{ name, text: apiRole.value, span: apiRole.valueSpan }]
-          : [],
-      );
-      if (wrongRoles.length === 0 || !tellsUsualRoles(context, model)) continue;
-      for (const { name, text, span } of wrongRoles) {
-        const wrong = text.text;
-        const meant = otherNames[wrong.toLowerCase()] ?? nearest(wrong, valid);
-        yield {
-          span,
-          message: say`${model.className ?? say`The model`} does not know the api_role '${wrong}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? say`; for this role ${meant}` : ''}.`,
-          fixes: meant ? replaceStringFix(context, text, meant, say`Change to ${meant}`) : [],
-        };
-      }
+      const wrong = wrongRoles(meta, valid);
+      if (wrong.length === 0 || !tellsUsualRoles(context, model)) continue;
+      for (const role of wrong) yield told(context, role, model.className ?? say`The model`, valid);
     }
+    for (const meta of waitingApiTemplates(context))
+      for (const role of wrongRoles(meta, valid))
+        if (meantBy(role.text, valid))
+          yield { ...told(context, role, say`A model with this meta template`, valid), severity: 'information' };
   },
 };
+
+interface WrongRole {
+  readonly name: string | undefined;
+  readonly text: StrValue;
+  readonly span: Span;
+}
+
+function wrongRoles(meta: MetaTemplate, valid: readonly string[]): WrongRole[] {
+  return metaRoles(meta).flatMap(({ apiRole, name }) =>
+    apiRole?.value.kind === 'str' && !valid.includes(apiRole.value.text) ? [{ name, text: apiRole.value, span: apiRole.valueSpan }] : [],
+  );
+}
+
+function meantBy({ text }: StrValue, valid: readonly string[]): string | undefined {
+  return otherNames[text.toLowerCase()] ?? nearest(text, valid);
+}
+
+/** @param model who does not know the role, as the beginning of a sentence */
+function told(context: CheckContext, { name, text, span }: WrongRole, model: string, valid: readonly string[]): Finding {
+  const meant = meantBy(text, valid);
+  return {
+    span,
+    message: say`${model} does not know the api_role '${text.text}' of the role ${name ?? ''}: its message is refused or lost when the prompt is sent. Use ${listed(valid).replace(' and ', ' or ')}${meant ? say`; for this role ${meant}` : ''}.`,
+    fixes: meant ? replaceStringFix(context, text, meant, say`Change to ${meant}`) : [],
+  };
+}
 
 /** A class of the user's own has all that it does with a prompt from itself. */
 const bare: ReadonlySet<string> = new Set(['BaseAPIModel', 'BaseModel']);

@@ -1,8 +1,8 @@
-import { metaRoles, type MetaRole } from '../../../config/meta-template.js';
+import { metaRoles, type MetaRole, type MetaTemplate } from '../../../config/meta-template.js';
 import type { Config } from '../../../config/config.js';
 import { readInferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
-import type { ConfigRule, Finding } from '../../face/rule.js';
-import { apiMetaTemplates } from './support/models.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { apiMetaTemplates, waitingApiTemplates } from './support/models.js';
 import { misspelt } from './support/misspelt.js';
 import { addEntryFix, renameKeyFix } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';
@@ -20,24 +20,42 @@ export const apiRoleMissing: ConfigRule = {
   *check(context): Iterable<Finding> {
     let mayBeSent: boolean | undefined;
     for (const { model, meta } of apiMetaTemplates(context)) {
-      for (const role of metaRoles(meta)) {
-        if (role.apiRole || role.name === undefined) continue;
-        const api = impliedApiRole(role.name);
-        const slip = misspelt(role.value, 'api_role');
+      for (const role of lackingRoles(meta))
         yield {
           span: role.span,
           severity: (mayBeSent ??= hasOrMayHaveDialogues(context.config)) && alwaysSent(role) ? 'error' : 'warning',
-          message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`}.`,
-          fixes: slip
-            ? renameKeyFix(context, slip, 'api_role')
-            : api
-              ? addEntryFix(context, role.value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true)
-              : [],
+          message: say`${model.className ?? say`The model`} reads the meta template with the API parser, and the role ${role.name} has no api_role: ${when(role)} raises KeyError: 'api_role'. Add ${givenRole(role)}.`,
+          fixes: fixesFor(context, role),
         };
-      }
     }
+    for (const meta of waitingApiTemplates(context))
+      for (const role of lackingRoles(meta))
+        yield {
+          span: role.span,
+          severity: 'information',
+          message: say`Other roles of this meta template have an api_role, and the role ${role.name} has none: with a model that sends messages ${when(role)} raises KeyError: 'api_role'. Add ${givenRole(role)}.`,
+          fixes: fixesFor(context, role),
+        };
   },
 };
+
+type NamedRole = MetaRole & { readonly name: string };
+
+function lackingRoles(meta: MetaTemplate): NamedRole[] {
+  return metaRoles(meta).filter((role): role is NamedRole => !role.apiRole && role.name !== undefined);
+}
+
+function givenRole({ name }: NamedRole): string {
+  const api = impliedApiRole(name);
+  return api ? `api_role=${quoted(api)}` : say`api_role='HUMAN', 'BOT' or 'SYSTEM'`;
+}
+
+function fixesFor(context: CheckContext, { name, value }: NamedRole): readonly Fix[] {
+  const slip = misspelt(value, 'api_role');
+  if (slip) return renameKeyFix(context, slip, 'api_role');
+  const api = impliedApiRole(name);
+  return api ? addEntryFix(context, value, 'api_role', quoted(api), say`Add api_role=${quoted(api)}`, true) : [];
+}
 
 /** Bare text needs no roles: with datasets of nothing else the meta template waits for its first dialogue. */
 function hasOrMayHaveDialogues({ datasets }: Config): boolean {

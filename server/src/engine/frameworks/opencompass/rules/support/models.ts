@@ -1,4 +1,4 @@
-import { readMetaTemplate, type MetaTemplate } from '../../../../config/meta-template.js';
+import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../../config/meta-template.js';
 import type { ModelConfig } from '../../../../config/config.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { judgesOf } from './judges-of.js';
@@ -8,11 +8,25 @@ import { judgesOf } from './judges-of.js';
  * are left out.
  */
 export function apiMetaTemplates(context: CheckContext): { readonly model: ModelConfig; readonly meta: MetaTemplate }[] {
-  const { models, otherModels = [] } = context.config;
-  const judges = new Set(judgesOf(context).flatMap(({ model }) => model ?? []));
-  return [...models, ...otherModels, ...judges].flatMap((model) => {
+  return [...allModels(context)].flatMap((model) => {
     if (model.parser !== 'api' || model.metaTemplateFromClass) return [];
     const meta = readMetaTemplate(model.metaTemplate);
     return meta ? [{ model, meta }] : [];
   });
+}
+
+function allModels(context: CheckContext): Set<ModelConfig> {
+  const { models, otherModels = [] } = context.config;
+  return new Set([...models, ...otherModels, ...judgesOf(context).flatMap(({ model }) => model ?? [])]);
+}
+
+/** Meta templates with api_roles that the document gives a name and no model that is known has: who is given one later meets what is wrong with it. */
+export function waitingApiTemplates(context: CheckContext): MetaTemplate[] {
+  const named = [...context.config.evaluation.value.entries.values()].flatMap(({ value }) => {
+    const meta = value.kind === 'dict' && value.span.file === context.file ? readMetaTemplate(value) : undefined;
+    return meta && metaRoles(meta).some(({ apiRole, name }) => apiRole && name !== undefined) ? [meta] : [];
+  });
+  if (named.length === 0) return [];
+  const used = new Set([...allModels(context)].map(({ metaTemplate }) => metaTemplate?.span.start));
+  return named.filter(({ value }) => !used.has(value.span.start));
 }

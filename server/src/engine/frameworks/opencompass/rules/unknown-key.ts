@@ -3,6 +3,7 @@ import type { Signature } from '../../../classes/signature.js';
 import { readTemplate } from '../../../config/infer-cfg.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
+import { itemsOf } from '../../../config/sequence.js';
 import type { DictEntry, DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
@@ -157,7 +158,7 @@ function* strayKeys(
   { keys, rules, className }: KnownKeys,
 ): Iterable<Finding> {
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
-  if (!parent && ![...keys].some((key) => dict.get(key))) return;
+  if (!parent && ![...keys].some((key) => dict.get(key)) && !(kind === 'meta-template' && holdsRoles(dict))) return;
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
     if (name === undefined || keys.has(name)) continue;
@@ -170,6 +171,11 @@ function* strayKeys(
     if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, severity === 'hint'))) continue;
     yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
   }
+}
+
+/** Whether a dict has a list of roles, under whatever name. */
+function holdsRoles({ entries }: DictValue): boolean {
+  return [...entries.values()].some(({ value }) => itemsOf(value)?.some((item) => item.kind === 'dict' && item.get('role') !== undefined));
 }
 
 /** Whether a template is a dict, and may have anything that stands in no section. */

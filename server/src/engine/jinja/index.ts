@@ -7,7 +7,7 @@ import type { Span } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
 import type { DictValue } from '../core/value.js';
 import type { JinjaTemplate } from './syntax/jinja-ast.js';
-import { checkConstants } from './analysis/check-constants.js';
+import { checkConstants } from './interpreter/check-constants.js';
 import { checkTemplate } from './analysis/check-template.js';
 import { checkDepth } from './analysis/depth.js';
 import { taskEnvironment } from './runtime/jinja-environment.js';

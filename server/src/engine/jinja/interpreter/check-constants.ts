@@ -3,7 +3,7 @@ import { nowhere } from '../../core/span.js';
 import { TracedText } from '../../core/traced-text.js';
 import type { Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
-import { evaluateJinja } from '../interpreter/evaluate-expression.js';
+import { evaluateJinja } from './evaluate-expression.js';
 import { Rendering, type Compiled, type Variables } from '../runtime/rendering.js';
 import { UndefinedValue } from '../runtime/undefined.js';
 import type { JinjaExpression, JinjaStatement } from '../syntax/jinja-ast.js';

@@ -1,12 +1,13 @@
-import { statSync } from 'node:fs';
+import { opendirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import { searchedFiles } from '../../node/folder-search.js';
+import { join } from 'node:path';
+import { languageByEnding } from '../../engine/core/language.js';
+import { isSearched } from '../../node/folder-search.js';
 import { enginesFor, worthAnEngine } from '../support/check-queue.js';
 import { isAsked, jobsOf, wordsOfCheck } from './check-words.js';
 
-/** Where so many folders were looked into, the search is left to the engine that does it. */
-const mostFolders = 300;
+/** Where so many names were looked at, the search is left to the engine that does it. */
+const mostEntries = 5000;
 
 /**
  * How many engines a run of `check` will have, as far as the names of files in the given folders tell: long before it is known what is in them. 1 where that does not tell.
@@ -25,21 +26,25 @@ export function enginesExpected(args: readonly string[]): number {
   }
 }
 
-/** At most so many files that may be configs. */
+/** At most so many files that may be configs. @throws Error of the file system */
 function filesIn(paths: readonly string[], most: number): number {
+  const waiting = paths.filter(isFolder);
   let files = 0;
-  let folders = 0;
-  for (const path of paths) {
-    if (!isFolder(path)) continue;
-    for (const file of searchedFiles(resolve(path), { add: () => undefined, failed: () => undefined }, () => false)) {
-      if (file === undefined) folders++;
-      else files++;
-      if (files >= most || folders >= mostFolders) return files;
+  let entries = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    // Read piece by piece: a folder may hold a million files.
+    const open = opendirSync(folder);
+    for (let entry = open.readSync(); entry && files < most && entries < mostEntries; entry = open.readSync(), entries++) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && isSearched(entry.name, path)) waiting.push(path);
+      else if (entry.isFile() && languageByEnding(entry.name)) files++;
     }
+    open.closeSync();
+    if (files >= most || entries >= mostEntries) break;
   }
   return files;
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return statSync(path).isDirectory();
 }

@@ -42,8 +42,8 @@ interface Found {
   readonly told: FoundFiles;
 }
 
-/** What the engine has in hand that searches. */
-const searching: FileRange = { start: 0, end: 0 };
+/** What an engine has in hand that gets no files: it searches, or is ended. */
+const noFiles: FileRange = { start: 0, end: 0 };
 
 class CheckRun {
   /** Each with the files that it has in hand and has not told of; undefined where it waits for some. */
@@ -84,7 +84,7 @@ class CheckRun {
   }
 
   private search(): void {
-    this.engines.set(this.start({ refused: this.refused, named: undefined, files: undefined, stdin: undefined }), searching);
+    this.engines.set(this.start({ refused: this.refused, named: undefined, files: undefined, stdin: undefined }), noFiles);
   }
 
   private start(joined: Joined | 'later'): WatchedThread {
@@ -252,6 +252,7 @@ class CheckRun {
 
   /** Ends an engine that is needed no longer; it still counts as one of those that had files. */
   private async rest(thread: WatchedThread): Promise<void> {
+    this.engines.set(thread, noFiles);
     await thread.end();
     this.watchdog.remove(thread);
   }

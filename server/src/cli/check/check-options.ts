@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { reportFormats, type ReportFormat } from '../reports/report.js';
 import { CommandError, oneOf, UsageError } from '../support/command.js';
 import { namesOf, type Names } from '../support/named-configs.js';
-import { isAsked, jobsOf, wordsOfCheck } from './check-words.js';
+import { isAsked, jobsOf, wordsOfCheck, type ValuesOfCheck } from './check-words.js';
 import type { FixOptions } from './fix-files.js';
 import { ruleChoice } from './rule-choice.js';
 import type { Settings } from '../../engine/core/settings.js';
@@ -28,8 +28,6 @@ export interface CheckArguments {
   /** Follow paths of project files out of the project. */
   readonly trust: boolean;
 }
-
-type Values = ReturnType<typeof wordsOfCheck>['values'];
 
 /** @throws UsageError for arguments that cannot be understood, or that contradict each other */
 export function checkOptions(args: readonly string[]): CheckArguments {
@@ -58,11 +56,11 @@ export function checkOptions(args: readonly string[]): CheckArguments {
 }
 
 /** `--diff` alone shows what `--fix` would do. */
-function fixesOf(values: Values): FixOptions | undefined {
+function fixesOf(values: ValuesOfCheck): FixOptions | undefined {
   return isAsked(values.fix) || isAsked(values.diff) ? { unsafe: isAsked(values['unsafe-fixes']), diff: isAsked(values.diff) } : undefined;
 }
 
-function contradictionIn(values: Values, paths: boolean, names: boolean): string | undefined {
+function contradictionIn(values: ValuesOfCheck, paths: boolean, names: boolean): string | undefined {
   const stdin = values['stdin-filename'] !== undefined;
   if (!paths && !names && !stdin) return 'Say which files or folders to check.';
   if (stdin && (paths || names)) return '--stdin-filename checks standard input alone: name no other files.';

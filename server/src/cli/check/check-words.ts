@@ -23,15 +23,16 @@ const known = {
   trust: flag,
 } as const;
 
-export type WordsOfCheck = ReturnType<typeof readArguments<typeof known>>;
+type Words = ReturnType<typeof readArguments<typeof known>>;
+export type ValuesOfCheck = Words['values'];
 
 /** What the words of the command line are: paths, and values of options. The thread that watches reads them, too, so this file imports next to nothing. @throws UsageError for what is none */
-export function wordsOfCheck(args: readonly string[]): WordsOfCheck {
+export function wordsOfCheck(args: readonly string[]): Words {
   return readArguments(spreadOptions(args, ['models', 'datasets']), known);
 }
 
 /** How many engines are asked for; undefined where that is left to us. @throws UsageError */
-export function jobsOf(values: WordsOfCheck['values']): number | undefined {
+export function jobsOf(values: ValuesOfCheck): number | undefined {
   const jobs = wholeNumber('jobs', values.jobs);
   if (jobs === 0) throw new UsageError('--jobs must be at least 1.');
   return jobs;

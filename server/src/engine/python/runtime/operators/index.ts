@@ -7,11 +7,11 @@ import { bits, isHuge } from '../int-size.js';
 import { combineDicts, combineSets, updateInPlace } from './combine.js';
 import { contains } from './contains.js';
 import { ordering } from './ordering.js';
-import { concatenate, repeat } from './sequences.js';
+import { concatenate, isRepeatable, repeat } from './sequences.js';
 import { formatPercent } from './percent.js';
 import { operatorsByName } from './special-methods.js';
 import { notImplemented } from '../not-implemented.js';
-import { MemberIntValue } from '../class-objects.js';
+import { MemberIntValue, OwnDictValue } from '../class-objects.js';
 import { DictViewValue, FrozenSetValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
 import { specialMethod } from '../special-method.js';
@@ -36,20 +36,15 @@ export function inPlace(runtime: Runtime, op: BinaryOperator, left: Value, right
   return (
     ownInPlace(runtime, op, left, right) ??
     updateInPlace(runtime, op, left, right) ??
-    (op === '*' && hasItemsButNoOrder(left) && right.kind !== 'unknown' ? undefined : operate(runtime, op, left, right)) ??
+    (op === '*' && isRepeatable(right) && hasItemsButNoOrder(left) ? undefined : operate(runtime, op, left, right)) ??
     unsupported(op + '=', left, right)
   );
 }
 
-/** What has a length or members, but cannot be repeated: in place Python does not ask the other side either (CPython 3.11 `PyNumber_InPlaceMultiply`). */
+/** What has a length or members, but cannot be repeated: in place Python does not look whether the other side can (CPython 3.11 `PyNumber_InPlaceMultiply`). */
 function hasItemsButNoOrder(value: Value): boolean {
-  return (
-    value.kind === 'set' ||
-    value.kind === 'dict' ||
-    value instanceof FrozenSetValue ||
-    value instanceof DictViewValue ||
-    value instanceof RangeValue
-  );
+  if (value.kind === 'dict') return !(value instanceof OwnDictValue);
+  return value.kind === 'set' || value instanceof FrozenSetValue || value instanceof DictViewValue || value instanceof RangeValue;
 }
 
 /** What `__iadd__` and its like give; undefined where the class of the object has none, or leaves it to the other operator. */

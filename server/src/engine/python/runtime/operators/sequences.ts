@@ -48,13 +48,14 @@ function chargeJoined(a: number, b: number): void {
 
 /** `sequence * n` and `n * sequence`; undefined where neither is a sequence. */
 export function repeat(runtime: Runtime, left: Value, right: Value): Value | undefined {
-  if (isSequence(left)) return repeated(runtime, left, right);
-  return isSequence(right) ? repeated(runtime, right, left) : undefined;
+  if (isRepeatable(left)) return repeated(runtime, left, right);
+  return isRepeatable(right) ? repeated(runtime, right, left) : undefined;
 }
 
 type Sequence = StrValue | BytesValue | ListValue | TupleValue;
 
-function isSequence(v: Value): v is Sequence {
+/** Whether a value is one of the built-in types that can be repeated. */
+export function isRepeatable(v: Value): v is Sequence {
   return v.kind === 'str' || v.kind === 'bytes' || v.kind === 'list' || v.kind === 'tuple';
 }
 

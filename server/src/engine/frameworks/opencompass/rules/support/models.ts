@@ -27,6 +27,6 @@ export function waitingApiTemplates(context: CheckContext): MetaTemplate[] {
     return meta && metaRoles(meta).some(({ apiRole, name }) => apiRole && name !== undefined) ? [meta] : [];
   });
   if (named.length === 0) return [];
-  const used = new Set([...allModels(context)].map(({ metaTemplate }) => metaTemplate?.span.start));
-  return named.filter(({ value }) => !used.has(value.span.start));
+  const used = [...allModels(context)].flatMap(({ metaTemplate }) => metaTemplate?.span ?? []);
+  return named.filter(({ value: { span } }) => !used.some(({ file, start }) => file === span.file && start === span.start));
 }

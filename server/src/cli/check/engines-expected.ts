@@ -22,7 +22,7 @@ export function enginesExpected(args: readonly string[]): number {
     const most = engines(Infinity);
     return most === 1 ? 1 : engines(filesIn(positionals, most * worthAnEngine));
   } catch {
-    return 1; // Of words that are wrong, and of paths that lead nowhere, the engine that searches says it.
+    return 1; // Of words that are wrong, and of folders that may not be read, the engine that searches says it.
   }
 }
 
@@ -46,5 +46,5 @@ function filesIn(paths: readonly string[], most: number): number {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path).isDirectory();
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, type Dirent } from 'node:fs';
 import { join, sep } from 'node:path';
 import { languageByEnding } from '../engine/core/language.js';
 
@@ -41,8 +41,7 @@ function entriesOf(folder: string, leftOut: LeftOutListener): { readonly path: s
     const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? 1 : -1));
     return entries.flatMap((entry) => {
       const path = join(folder, entry.name);
-      const isWanted = entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageByEnding(entry.name) !== undefined;
-      if (!isWanted) return [];
+      if (!isLookedAt(entry, path)) return [];
       const problem = problemOfName(entry.name);
       if (problem !== undefined) leftOut.add(path, problem);
       return problem === undefined ? [{ path, isFolder: entry.isDirectory() }] : [];
@@ -51,6 +50,11 @@ function entriesOf(folder: string, leftOut: LeftOutListener): { readonly path: s
     leftOut.failed(folder, error);
     return [];
   }
+}
+
+/** Whether a search goes into a folder, or takes a file by its name. @param path of the entry */
+export function isLookedAt(entry: Dirent, path: string): boolean {
+  return entry.isDirectory() ? isSearched(entry.name, path) : entry.isFile() && languageByEnding(entry.name) !== undefined;
 }
 
 /** Whether a folder of that name is searched. @param path of the folder */

@@ -1,8 +1,7 @@
 import { opendirSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { languageByEnding } from '../../engine/core/language.js';
-import { isSearched } from '../../node/folder-search.js';
+import { isLookedAt } from '../../node/folder-search.js';
 import { enginesFor, worthAnEngine } from '../support/check-queue.js';
 import { isAsked, jobsOf, wordsOfCheck } from './check-words.js';
 
@@ -36,8 +35,9 @@ function filesIn(paths: readonly string[], most: number): number {
     const open = opendirSync(folder);
     for (let entry = open.readSync(); entry && files < most && entries < mostEntries; entry = open.readSync(), entries++) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && isSearched(entry.name, path)) waiting.push(path);
-      else if (entry.isFile() && languageByEnding(entry.name)) files++;
+      if (!isLookedAt(entry, path)) continue;
+      if (entry.isDirectory()) waiting.push(path);
+      else files++;
     }
     open.closeSync();
     if (files >= most || entries >= mostEntries) break;

@@ -6,7 +6,6 @@ import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
 import { fileOfPath } from '../../node/uris.js';
 import { beacon } from '../../worker/own-beacon.js';
-import type { Joined } from '../../worker/start.js';
 import { joinRun } from '../../worker/join-run.js';
 import { keepCompiled } from '../../worker/own-program.js';
 import { tell } from '../../worker/this-thread.js';
@@ -69,7 +68,9 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const takeNotes = gatherNotes();
     const report = reportOf(options.format, project);
     const baseline = baselineOf(options);
-    const { named, files = toCheck.all } = filesKnown(known) ?? searched(project, options, report, takeNotes);
+    const { named, files = toCheck.all } = known.named
+      ? { named: known.named, files: known.files }
+      : searched(project, options, report, takeNotes);
     if (known.named && names) {
       openNamed(project, names);
       // The engine that has searched has said what there is to say of the names.
@@ -114,14 +115,6 @@ function givenBy(paths: readonly string[], named: readonly FileId[]): (file: Fil
 function baselineOf({ baseline, writeBaseline }: CheckArguments): Baseline | undefined {
   if (baseline === undefined) return undefined;
   return writeBaseline ? Baseline.empty(baseline) : Baseline.read(baseline);
-}
-
-/** Undefined for the engine that is to search for them. */
-function filesKnown({
-  named,
-  files,
-}: Joined): { readonly named: readonly FileId[]; readonly files: readonly FileId[] | undefined } | undefined {
-  return named && { named, files };
 }
 
 /**

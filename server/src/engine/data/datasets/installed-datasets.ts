@@ -1,7 +1,7 @@
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
 import type { FloatReading } from '../../rows/typed-cells.js';
 import type { FieldOrder } from './arrow-type.js';
-import type { JsonReading } from './json-reading.js';
+import { isSince, type JsonReading } from './json-reading.js';
 
 /** What turns on the release of the library `datasets`, and of those that it works with. */
 export interface InstalledDatasets {
@@ -34,8 +34,7 @@ export type TakingTooMany = 'raises' | 'all' | 'either';
 /** What a release of the library `datasets` makes of it (5.2 `arrow_dataset.py`, `take`). @param unknown where nothing tells which release it is */
 export function takingTooManyOf(version: string | undefined, unknown: TakingTooMany): TakingTooMany {
   if (version === undefined) return unknown;
-  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
-  return major > 5 || (major === 5 && minor >= 2) ? 'all' : 'raises';
+  return isSince(version, 5, 2) ? 'all' : 'raises';
 }
 
 /** As the newest release before 4 does, with the libraries of its time. */

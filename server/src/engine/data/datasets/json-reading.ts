@@ -23,8 +23,13 @@ export function datasetsReleaseAround(file: FileId, { release }: Pick<Settings, 
 /** How a release reads. @param unknown where nothing tells which release it is */
 export function jsonReadingOf(version: string | undefined, unknown: JsonReading): JsonReading {
   if (version === undefined) return unknown;
+  return isSince(version, 4, 7) ? 'mixed' : 'strict';
+}
+
+/** Whether a release is that one or a later one. */
+export function isSince(version: string, fromMajor: number, fromMinor: number): boolean {
   const [, major = '0', minor = '0'] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? [];
-  return Number(major) > 4 || (Number(major) === 4 && Number(minor) >= 7) ? 'mixed' : 'strict';
+  return Number(major) > fromMajor || (Number(major) === fromMajor && Number(minor) >= fromMinor);
 }
 
 /** Whether a text names a release of the library. */

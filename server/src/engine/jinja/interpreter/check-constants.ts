@@ -16,21 +16,24 @@ import { bodiesOf, children, expressionsOf } from '../syntax/walk-template.js';
  * @throws TemplateFault UndefinedError
  */
 export function checkConstants(compiled: Compiled): void {
-  if (compiled.environment.strict) statements(compiled, compiled.template.body);
+  if (!compiled.environment.strict) return;
+  // One for all: what the constants of a template take together is bounded as a rendering is.
+  const rendering = new Rendering(TracedText.computed(compiled.template.source, nowhere), compiled, noVariables);
+  statements(rendering, compiled.template.body);
 }
 
-function statements(compiled: Compiled, body: readonly JinjaStatement[]): void {
+function statements(rendering: Rendering, body: readonly JinjaStatement[]): void {
   for (const node of body) {
-    for (const expression of expressionsOf(node)) within(compiled, expression);
-    for (const inner of bodiesOf(node)) statements(compiled, inner);
+    for (const expression of expressionsOf(node)) within(rendering, expression);
+    for (const inner of bodiesOf(node)) statements(rendering, inner);
   }
 }
 
-function within(compiled: Compiled, node: JinjaExpression): void {
-  for (const child of children(node)) within(compiled, child);
+function within(rendering: Rendering, node: JinjaExpression): void {
+  for (const child of children(node)) within(rendering, child);
   for (const asked of askedOf(node)) {
     if (!isConstant(asked)) return;
-    const value = valueOf(compiled, asked);
+    const value = valueOf(rendering, asked);
     if (!(value instanceof UndefinedValue)) continue;
     const { type, text } = value.error();
     throw new TemplateFault(type, text, asked.start, asked.end);
@@ -55,9 +58,9 @@ function isConstant(node: JinjaExpression): boolean {
 const noVariables: Variables = { column: () => undefined, originOf: () => undefined };
 
 /** Undefined where working it out raises, or is too much work: that is left to the rendering. */
-function valueOf(compiled: Compiled, node: JinjaExpression): Value | undefined {
+function valueOf(rendering: Rendering, node: JinjaExpression): Value | undefined {
   try {
-    return evaluateJinja(new Rendering(TracedText.computed(compiled.template.source, nowhere), compiled, noVariables), node);
+    return evaluateJinja(rendering, node);
   } catch (error) {
     if (error instanceof PyError || error instanceof UnknownSignal || error instanceof LimitError) return undefined;
     throw error;

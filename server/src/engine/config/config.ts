@@ -15,6 +15,8 @@ export interface DatasetConfig {
   readonly namedAt?: Span;
   readonly inferCfg: Value | undefined;
   readonly readerCfg: Value | undefined;
+  /** Whether the framework makes it of what is written: another release may make another one. */
+  readonly made?: true;
   /** Of the second pass over a dataset, in which a model judges the answers: what its rows are. Absent: any other dataset, and where that is not known. */
   readonly judged?: JudgedRows;
 }

@@ -13,8 +13,15 @@ export interface ConfigList {
  * The lists of datasets: `datasets` where there is one, for the framework runs no other, else every `*_datasets`. A config that has neither, nor models,
  * is there to be imported by others: then a list may have any name (`pond_datasets_cot`). So it may where `datasets` is not known for want of a base.
  * @param loads false where the config lacks something, so that it is not loaded
+ * @param beside lists that the framework runs beside `datasets`, and not without
  */
-export function datasetLists(config: DictValue, loads = true): readonly ConfigList[] {
+export function datasetLists(config: DictValue, loads = true, beside: readonly string[] = []): readonly ConfigList[] {
+  const [main, ...others] = ['datasets', ...beside].map((name) => listNamed(config, name));
+  const more = others.flatMap((list) => (list && list.items.length > 0 ? [list] : []));
+  return main && more.length > 0 ? [main, ...more] : ownLists(config, loads);
+}
+
+function ownLists(config: DictValue, loads: boolean): readonly ConfigList[] {
   const lists = mainOr(config, 'datasets', (name) => name.endsWith('_datasets'));
   const isLacking = !loads && config.get('datasets')?.kind === 'unknown';
   if (lists.some(({ items }) => items.length > 0) || (modelLists(config).length > 0 && !isLacking)) return lists;
@@ -40,14 +47,18 @@ export function otherModelLists(config: DictValue, run: readonly ConfigList[]): 
 }
 
 function mainOr(config: DictValue, main: string, isOther: (name: string) => boolean): readonly ConfigList[] {
-  const own = config.entry(main);
-  const list = own && readList(main, own);
+  const list = listNamed(config, main);
   if (list && list.items.length > 0) return [list];
   return [...config.entries.values()].flatMap((entry) => {
     const name = textOf(entry.key) ?? '';
     const other = isOther(name) ? readList(name, entry) : undefined;
     return other ? [other] : [];
   });
+}
+
+function listNamed(config: DictValue, name: string): ConfigList | undefined {
+  const entry = config.entry(name);
+  return entry && readList(name, entry);
 }
 
 /** A list of dicts, or a model that stands alone (`my_model = dict(type=…)`); undefined for anything else. */

@@ -23,10 +23,11 @@ export type ReadModel = (className: string | undefined, metaTemplate: Value | un
 /**
  * Reads an evaluated document: its datasets and models, and every value whose meaning is known.
  * @param readModel what the framework makes of a model's class and its meta template
+ * @param besideDatasets lists of datasets that the framework runs beside `datasets`
  */
-export function readConfig(evaluation: Evaluation, readModel: ReadModel): Config {
+export function readConfig(evaluation: Evaluation, readModel: ReadModel, besideDatasets: readonly string[] = []): Config {
   const collector = new PlaceCollector();
-  const datasets = datasetLists(evaluation.value, evaluation.ok);
+  const datasets = datasetLists(evaluation.value, evaluation.ok, besideDatasets);
   const models = modelLists(evaluation.value);
   for (const list of datasets) addList(collector, 'dataset', list);
   for (const list of models) addList(collector, 'model', list);

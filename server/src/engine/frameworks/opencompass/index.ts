@@ -28,7 +28,8 @@ import { rowsOfTarget } from './load/judged-rows.js';
 import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
-import { targetsWithData } from './config/targets.js';
+import { targetsOf } from './config/targets.js';
+import { madeAsOf, withMadeDatasets } from './load/made-datasets.js';
 import { stopsAtReading } from './config/written-config.js';
 import { unfilledOf } from './columns/unfilled.js';
 
@@ -56,11 +57,15 @@ export const openCompass: FamilyFramework = {
     gathered: openCompassClasses.table,
   },
   detect: isOpenCompass,
-  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
-  targets: (config, surroundings) => targetsWithData(config, surroundings?.workspace),
-  judges: (config, surroundings) => judgeTargets(config, openCompassJudge, readModel(config.evaluation.file, surroundings)),
+  read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings), ['chatml_datasets']),
+  targets: (config, surroundings) => targetsOf(withMadeDatasets(config, surroundings)),
+  judges: (config, surroundings) =>
+    judgeTargets(withMadeDatasets(config, surroundings), openCompassJudge, readModel(config.evaluation.file, surroundings)),
   releases: openCompassVersions,
-  render: (target, options) => renderTarget(openCompassDialectOf(options?.release), target, options),
+  render: (target, options) => {
+    const dialect = openCompassDialectOf(options?.release);
+    return renderTarget(dialect, madeAsOf(target, dialect), options);
+  },
   tokens: (target, mode) => tokenPlanOf(target, mode, true),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
   raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),

@@ -4,11 +4,13 @@ import { builtins } from '../../../python/runtime/builtins/index.js';
 import { ClassValue } from '../../../python/runtime/class-objects.js';
 import { lookingFunction, moduleClass, moduleOf, pythonFunction } from '../../../python/runtime/modules/module.js';
 import { say } from '../../../core/say.js';
+import { chatmlVerification } from './chatml-verification.js';
 
 /** What stands for libraries that dataset classes import and that leave the rows as they are. */
 export function frameworkLibraries(): (name: string) => Value | undefined {
   const modules = new Map<string, Value>([
     ['mmengine.registry', moduleOf('mmengine.registry', { Registry: registryClass(), METRICS: new NoneValue(nowhere) })],
+    ['opencompass.datasets.chatml.verification', chatmlVerification],
     ['tqdm', tqdm('tqdm')],
     ['tqdm.auto', tqdm('tqdm.auto')],
   ]);

@@ -288,7 +288,7 @@ function* summaryFindings(context: CheckContext, value: DictValue, summarizer: D
 /** Models that meet no dataset: `k.endswith('_dataset')`, where the lists are called `…_datasets`. */
 function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Finding> {
   const [models, datasets] = [value.entry('models'), value.entry('datasets')];
-  if (!models || !datasets || datasets.keySpan.file !== context.file || value.entry('model_dataset_combinations')) return;
+  if (!models || !datasets || datasets.keySpan.file !== context.file || otherDatasets.some((name) => value.entry(name))) return;
   // Elsewhere there may be some.
   if (context.evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
   const held = original(datasets.value);
@@ -299,6 +299,9 @@ function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Fin
     message: say`\`datasets\` is empty as it is evaluated: nothing is run, and no error is raised.`,
   };
 }
+
+/** Where a run finds datasets beside `datasets`. */
+const otherDatasets: readonly string[] = ['model_dataset_combinations', 'chatml_datasets'];
 
 /** Lists that a loop writes anew each time. */
 function* lostTurnFindings({ file, text }: CheckContext, value: DictValue): Iterable<Finding> {

@@ -1,11 +1,12 @@
 import { itemsOf } from '../../../../config/sequence.js';
-import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { oneEdit, replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
+import { isChatml } from '../../config/chatml-dataset.js';
 import { atSlip } from './misspelt.js';
 
 /** What a run makes an evaluator of, by the `type` of the one that is written. */
@@ -20,17 +21,27 @@ const asked: readonly string[] = ['abbr', 'path', 'evaluator'];
  * @param config what the document defines
  */
 export function* chatmlFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
+  yield* withoutDatasets(context, config);
   for (const name of ['datasets', 'chatml_datasets'])
     for (const item of itemsOf(config.get(name)) ?? []) {
       const dataset = original(item);
-      if (dataset.kind === 'dict' && isHere(context, dataset) && isChatml(context, name, dataset)) yield* ofDataset(context, dataset);
+      if (dataset.kind === 'dict' && isHere(context, dataset) && isChatml(context.file, name, dataset)) yield* ofDataset(context, dataset);
     }
 }
 
-/** Whether a dataset is one of a ChatML file: its list says so, or the folder does. */
-function isChatml({ file }: CheckContext, list: string, dataset: DictValue): boolean {
-  if (dataset.entry('infer_cfg') || dataset.entry('reader_cfg') || dataset.entry('type')) return false;
-  return list === 'chatml_datasets' || /\/configs\/chatml_datasets\//.test(file);
+/** A run puts what it makes of them to `datasets`, which is read first. */
+function* withoutDatasets({ file, evaluation, text }: CheckContext, config: DictValue): Iterable<Finding> {
+  const list = config.entry('chatml_datasets');
+  if (!list || list.keySpan.file !== file || !config.entry('models') || config.entry('datasets')) return;
+  // A base that is not there may bring them.
+  if (!evaluation.ok || evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
+  const { start } = list.keySpan;
+  const edit = { span: { file, start, end: start }, newText: 'datasets = []\n' };
+  yield {
+    span: list.keySpan,
+    message: say`A run reads \`datasets\` before it makes datasets of these, and this config has none: it raises KeyError: 'datasets'.`,
+    fixes: start === 0 || text(file)[start - 1] === '\n' ? oneEdit(say`Add an empty \`datasets\``, false, edit) : [],
+  };
 }
 
 function* ofDataset(context: CheckContext, dataset: DictValue): Iterable<Finding> {

@@ -29,8 +29,12 @@ export interface JudgedRows {
   readonly answered: DictValue;
   /** The columns that hold what its rows have for an answer. */
   readonly references: readonly string[];
+  /** Further columns with what models have answered, and what stands beside it. */
+  readonly answers?: readonly string[];
   /** Names that look like such columns and are none. */
   readonly lacking: readonly string[];
+  /** The judge reads the rows of the dataset that is judged as they are, not a dataset that is made anew of them. */
+  readonly asTheyAre?: true;
 }
 
 /** The column with what the judged model has answered, which nobody knows before. */

@@ -26,7 +26,7 @@ import { isAisBench } from './config/detect.js';
 import { aisBenchDialect, aisBenchDialectOf } from './aisbench-dialect.js';
 import { aisBenchVersions } from './releases/find-ais-bench.js';
 import { aisBenchReleases } from './releases/ais-bench-release.js';
-import { aisBenchJudge } from './config/judge.js';
+import { aisBenchJudges } from './config/judge.js';
 import { defaultMeta, aisBenchModelClass } from './classes/model-classes.js';
 import { unfilledOf } from '../opencompass/columns/unfilled.js';
 import { stopsAtReading } from '../opencompass/config/written-config.js';
@@ -57,7 +57,7 @@ export const aisBench: FamilyFramework = {
   detect: isAisBench,
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings)),
   targets: targetsOf,
-  judges: (config, surroundings) => judgeTargets(config, aisBenchJudge, readModel(config.evaluation.file, surroundings)),
+  judges: (config, surroundings) => judgeTargets(config, aisBenchJudges, readModel(config.evaluation.file, surroundings)),
   releases: aisBenchVersions,
   render: (target, options) => renderTarget(aisBenchDialectOf(options?.release), target, options),
   tokens: (target, mode) => tokenPlanOf(target, mode, false),

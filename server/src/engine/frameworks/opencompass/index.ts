@@ -15,7 +15,7 @@ import { openCompassDialect, openCompassDialectOf } from './opencompass-dialect.
 import { openCompassVersions } from './releases/find-open-compass.js';
 import { openCompassReleases } from './releases/open-compass-release.js';
 import { isOpenCompass } from './config/detect.js';
-import { judgeTargets, openCompassJudge } from './config/judges.js';
+import { judgeTargets, openCompassJudges } from './config/judges.js';
 import { modelReader } from './classes/read-model.js';
 import { chatWrapperMeta, openCompassModelClass } from './classes/model-classes.js';
 import { neverSentBy, raisedBy, renderTarget } from './render/render-target.js';
@@ -60,7 +60,7 @@ export const openCompass: FamilyFramework = {
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings), ['chatml_datasets']),
   targets: (config, surroundings) => targetsOf(withMadeDatasets(config, surroundings)),
   judges: (config, surroundings) =>
-    judgeTargets(withMadeDatasets(config, surroundings), openCompassJudge, readModel(config.evaluation.file, surroundings)),
+    judgeTargets(withMadeDatasets(config, surroundings), openCompassJudges(config), readModel(config.evaluation.file, surroundings)),
   releases: openCompassVersions,
   render: (target, options) => {
     const dialect = openCompassDialectOf(options?.release);

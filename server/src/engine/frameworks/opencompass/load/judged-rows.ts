@@ -24,14 +24,15 @@ export function rowsOfTarget(loading: DatasetLoading, target: Target, surroundin
 function withAnswers(rows: SplitSource, judged: JudgedRows, answered: SplitSource | undefined): SplitSource {
   if (!('computed' in rows)) return rows;
   const { computed } = rows;
-  const times = repeatsOf(judged.answered);
+  const times = judged.asTheyAre ? 1 : repeatsOf(judged.answered);
   const isSame = judged.of === judged.answered;
+  const isRemade = isSame && !judged.asTheyAre;
   const count = isSame ? Math.floor(computed.count / times) : computed.count;
   const { outputColumn } = readReaderCfg(judged.answered.get('reader_cfg'));
   const found = answered && 'computed' in answered && answered.computed.count === count * times ? answered.computed : undefined;
   const reference = (index: number): Value | undefined => (outputColumn ? found?.at(index).get(outputColumn.text) : undefined);
   const row = (index: number): DictValue => withColumns(computed.at(index), judged, reference(index));
-  return { ...rows, computed: { ...computed, count, at: (index) => (isSame ? numberedAnew(row(index), index) : row(index)) } };
+  return { ...rows, computed: { ...computed, count, at: (index) => (isRemade ? numberedAnew(row(index), index) : row(index)) } };
 }
 
 /** How often a run asks each row: the answers to each turn are judged by themselves. */
@@ -47,13 +48,14 @@ function numberedAnew(row: DictValue, index: number): DictValue {
   return row;
 }
 
-function withColumns(row: DictValue, { references }: JudgedRows, reference: Value | undefined): DictValue {
+function withColumns(row: DictValue, { references, answers = [] }: JudgedRows, reference: Value | undefined): DictValue {
   const judged = new DictValue(row.span);
   for (const [key, entry] of row.entries) judged.entries.set(key, { ...entry });
   const add = (name: string, value: Value): void => {
     if (judged.get(name) === undefined) judged.set(name, value);
   };
   add(answerColumn, str(unknownAnswer, nowhere));
+  for (const name of answers) add(name, str(`⟦${name}⟧`, nowhere));
   for (const name of references) add(name, reference ?? str(`⟦${name}⟧`, nowhere));
   return judged;
 }

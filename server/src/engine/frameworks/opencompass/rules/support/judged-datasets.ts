@@ -4,7 +4,7 @@ import { ofKind, usedPlaces } from '../../../../checks/support/places.js';
 import { nowhere } from '../../../../core/span.js';
 import { DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
-import { judgesOf } from './judges-of.js';
+import { ownJudgesOf } from './judges-of.js';
 import { frameworkText } from '../../values/python-value.js';
 
 /** A judge's prompt as if it were a dataset's, and the models that it is asked of: none where they are not known. */
@@ -16,7 +16,7 @@ export interface Judged {
 /** What the judges of a config are asked: each of the framework's own with its model, and evaluators that are given the config's judge models. */
 export function judgedDatasets(context: Pick<CheckContext, 'config' | 'framework' | 'surroundings'>): Judged[] {
   const { config } = context;
-  const own = judgesOf(context).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
+  const own = ownJudgesOf(context).map(({ dataset, model }) => ({ dataset, models: model ? [model] : [] }));
   const judges = (config.otherModels ?? []).filter(({ list }) => /^(?:meta_)?judge/.test(list));
   const others = ofKind(usedPlaces(config), 'prompt-template').flatMap(({ value, parent }) => {
     const evaluator = parent?.kind === 'evaluator' ? parent.value : undefined;

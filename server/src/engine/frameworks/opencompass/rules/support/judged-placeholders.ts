@@ -2,7 +2,7 @@ import { classNameOf } from '../../../../config/class-name.js';
 import type { Config, DatasetConfig } from '../../../../config/config.js';
 import { DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
-import { judgesOf } from './judges-of.js';
+import { ownJudgesOf } from './judges-of.js';
 
 /** A template by which a model judges the answers to a dataset. */
 export interface JudgedTemplate {
@@ -27,7 +27,7 @@ export function judgedTemplates(context: CheckContext): readonly JudgedTemplate[
 
 function findJudged(context: CheckContext): readonly JudgedTemplate[] {
   const { config } = context;
-  const judged = judgesOf(context).map(({ dataset }) => ({
+  const judged = ownJudgesOf(context).map(({ dataset }) => ({
     judged: dataset,
     rowsOf: config.datasets.find(({ list, index }) => list === dataset.list && index === dataset.index),
   }));

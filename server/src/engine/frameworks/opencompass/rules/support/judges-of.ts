@@ -14,3 +14,8 @@ export function judgesOf({
   if (!found) known.set(config, (found = framework.judges?.(config, surroundings) ?? []));
   return found;
 }
+
+/** Those that have rows or a model of their own; what the run's judges are given is looked at for all of them at once. */
+export function ownJudgesOf(context: Pick<CheckContext, 'config' | 'framework' | 'surroundings'>): readonly Target[] {
+  return judgesOf(context).filter(({ dataset }) => dataset.judged?.asTheyAre !== true);
+}

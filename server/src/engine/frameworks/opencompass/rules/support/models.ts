@@ -1,7 +1,7 @@
 import { metaRoles, readMetaTemplate, type MetaTemplate } from '../../../../config/meta-template.js';
 import type { ModelConfig } from '../../../../config/config.js';
 import type { CheckContext } from '../../../face/rule.js';
-import { judgesOf } from './judges-of.js';
+import { ownJudgesOf } from './judges-of.js';
 
 /**
  * The meta templates that the API parser reads, each with its model: of the config's models, of those in other lists, and of the judges in its evaluators. Defaults of a class
@@ -17,7 +17,7 @@ export function apiMetaTemplates(context: CheckContext): { readonly model: Model
 
 function allModels(context: CheckContext): Set<ModelConfig> {
   const { models, otherModels = [] } = context.config;
-  return new Set([...models, ...otherModels, ...judgesOf(context).flatMap(({ model }) => model ?? [])]);
+  return new Set([...models, ...otherModels, ...ownJudgesOf(context).flatMap(({ model }) => model ?? [])]);
 }
 
 /** Meta templates with api_roles that the document gives a name and no model that is known has: who is given one later meets what is wrong with it. */

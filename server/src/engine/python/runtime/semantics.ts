@@ -279,7 +279,7 @@ function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
   if (asked !== undefined) return asked;
   if (a instanceof RangeValue && b instanceof RangeValue) return keyOf(a) === keyOf(b);
   if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values')
-    return setsEqual(membersOf(a), membersOf(b));
+    return viewEquals(a, b);
   return false;
 }
 
@@ -289,13 +289,28 @@ function askedEquals(object: Value, other: Value): boolean | UnknownValue | unde
 }
 
 /** A view of keys or items is compared with a set by its members. */
-function viewEqualsSet(view: Value, set: Value): boolean {
-  return view instanceof DictViewValue && view.view !== 'values' && set.kind === 'set' && setsEqual(membersOf(view), set);
+function viewEqualsSet(view: Value, set: Value): boolean | UnknownValue {
+  return view instanceof DictViewValue && view.view !== 'values' && set.kind === 'set' && viewEquals(view, set);
 }
 
-function membersOf(view: DictViewValue): SetValue {
-  charge(4 * view.dict.entries.size);
-  return new SetValue(new Map([...view.items()].map((item) => [keyOf(item), item])), view.span);
+/** As many members, and each of the first in the second: that a member can be hashed is asked by a set and by keys, not by items (CPython 3.11 `dictview_richcompare`). */
+function viewEquals(view: DictViewValue, other: SetValue | DictViewValue): boolean | UnknownValue {
+  const { size } = other.kind === 'set' ? other.members : other.dict.entries;
+  if (view.dict.entries.size !== size) return false;
+  charge(4 * size);
+  for (const member of view.items()) {
+    const there = isMember(other, member);
+    if (there !== true) return there;
+  }
+  return true;
+}
+
+function isMember(of: SetValue | DictViewValue, member: Value): boolean | UnknownValue {
+  if (of.kind === 'set') return of.members.has(keyOf(member));
+  if (of.view === 'keys') return of.dict.entries.has(keyOf(member));
+  const [key, value] = member.kind === 'tuple' && member.items.length === 2 ? member.items : [];
+  const there = key && of.dict.entries.get(keyOf(key))?.value;
+  return there && value ? equals(there, value) : false;
 }
 
 function itemsEqual(a: readonly Value[], b: readonly Value[], depth: number, inConfigDict: boolean): boolean | UnknownValue {

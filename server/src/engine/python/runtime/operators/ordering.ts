@@ -2,6 +2,7 @@ import type { UnknownValue, Value } from '../../../core/value.js';
 import { PyError } from '../../../core/errors.js';
 import { byCodePoint } from '../../../core/code-points.js';
 import { charge } from '../../../core/cost.js';
+import { NamedTupleValue } from '../class-objects.js';
 import { DictViewValue, LibraryObject } from '../objects.js';
 import { compareNumbers, equals, isNumber, keyOf, typeName } from '../semantics.js';
 
@@ -17,8 +18,12 @@ export function ordering(op: OrderOperator, left: Value, right: Value): boolean 
   if (isNumber(left) && isNumber(right)) return holds(op, compareNumbers(left, right));
   if (left.kind === 'str' && right.kind === 'str') return holds(op, byCodePoint(left.text, right.text));
   if (left.kind === 'bytes' && right.kind === 'bytes') return holds(op, byCodePoint(left.bytes, right.bytes));
-  if ((left.kind === 'list' && right.kind === 'list') || (left.kind === 'tuple' && right.kind === 'tuple'))
-    return orderItems(op, left.items, right.items);
+  if (left.kind === 'list' && right.kind === 'list') return orderItems(op, left.items, right.items);
+  if (left.kind === 'tuple' && right.kind === 'tuple') {
+    // Python asks the right one first where its class is derived from that of the left one (CPython 3.11 `do_richcompare`).
+    const isDerived = right instanceof NamedTupleValue && !(left instanceof NamedTupleValue);
+    return isDerived ? orderItems(mirrored[op], right.items, left.items) : orderItems(op, left.items, right.items);
+  }
   const a = setLike(left);
   const b = setLike(right);
   if (a && b) return orderSets(op, a, b);

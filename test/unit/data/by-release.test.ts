@@ -177,6 +177,17 @@ test.each([
     { 'a.jsonl': '{"b": 1}\n{"c": 1, "a": {"x": 1}}\n{"a": {"y": 1}}\n' },
     ['["b", "c", "a"]', '["b", "a", "c"]'],
   ],
+  // Several such columns are written in the order of a set, which is another one in each run.
+  [
+    "list(load_dataset('json', data_files='a.jsonl', split='train')[0])",
+    { 'a.jsonl': '{"b": 1}\n{"c": {"x": 1}, "a": {"x": 1}}\n{"a": {"y": 1}, "c": {"y": 1}}\n' },
+    ['["b", "c", "a"]', 'unknown'],
+  ],
+  [
+    "load_dataset('json', data_files='a.jsonl', split='train')[0]",
+    { 'a.jsonl': '{"b": {"z": 1}}\n{"b": {"c": {"x": 1}, "a": {"x": 1}}}\n{"b": {"a": {"y": 1}, "c": {"y": 1}}}\n' },
+    ['{"b": {"z": 1, "c": null, "a": null}}', '{"b": {"z": 1}}'],
+  ],
   ["load_dataset('json', data_files='a.jsonl', split='train')[0]", { 'a.jsonl': '{"a": [null, 1]}\n' }, ['{"a": [null, 1]}', 'unknown']],
   [
     "load_dataset('json', data_files='a.jsonl', split='train')[0]",

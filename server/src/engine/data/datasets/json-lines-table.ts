@@ -29,7 +29,10 @@ export function tableOfJsonObjects(
 ): Table {
   const shape = new JsonShape(reading === 'mixed');
   for (const object of objects) shape.visit(object);
-  if (reading === 'mixed' && shape.hasLedLists) throw new UnknownSignal(new UnknownValue(ledLists(), objects[0]?.span ?? nowhere));
+  if (reading === 'mixed') {
+    const reason = shape.hasLedLists ? ledLists() : shape.isOrderedByRun ? orderedByRun() : undefined;
+    if (reason !== undefined) throw new UnknownSignal(new UnknownValue(reason, objects[0]?.span ?? nowhere));
+  }
   const rewritten = items || shape.isLoose;
   const types = shape.types();
   charge(2 * types.size * objects.length);
@@ -42,6 +45,11 @@ export function tableOfJsonObjects(
 /** Why rows with lists that begin with null are not known. */
 export function ledLists(): string {
   return say`how the library datasets reads JSON whose lists begin with null is not followed`;
+}
+
+/** Why the order of columns is not known. */
+function orderedByRun(): string {
+  return say`several columns hold values of several kinds, and their order differs from run to run`;
 }
 
 function fieldCell(object: Value, name: string, type: ArrowType, rewritten: boolean): Value {
@@ -100,6 +108,14 @@ export class JsonShape {
     return [...this.fields.values(), ...(item ? [item] : [])].some((part) => part.hasLedList);
   }
 
+  /**
+   * Whether fields stand in the order of a set of their names, at any depth: those with objects or lists beside others that the first object lacks (`find_mixed_struct_types_field_paths`).
+   */
+  get isOrderedByRun(): boolean {
+    const { fields, item } = this;
+    return this.foundSooner().length > 1 || [...fields.values(), ...(item ? [item] : [])].some((part) => !part.isJson && part.isOrderedByRun);
+  }
+
   visit(value: Value): void {
     if (!this.isOf(kindOf(value))) return;
     if (value.kind === 'dict') this.visitFields(value);
@@ -156,12 +172,20 @@ export class JsonShape {
     const fields = [...this.fields];
     if (!this.loose) return fields;
     const [first, later] = [fields.slice(0, this.ofFirst), fields.slice(this.ofFirst)];
-    const isWritten = ([, field]: readonly [string, JsonShape]): boolean => field.isJson || field.isLoose;
-    const written = later.filter(isWritten);
-    // Those with objects in them are found before the JSON is read, others where it cannot be.
-    const sooner = written.filter(([, field]) => field.hasMixedObjects);
-    const rest = written.filter(([, field]) => !field.hasMixedObjects).sort(([, a], [, b]) => a.mixedAt - b.mixedAt);
-    return [...first, ...sooner, ...rest, ...later.filter((entry) => !isWritten(entry))];
+    const rest = this.writtenAnew()
+      .filter(([, field]) => !field.hasMixedObjects)
+      .sort(([, a], [, b]) => a.mixedAt - b.mixedAt);
+    return [...first, ...this.foundSooner(), ...rest, ...later.filter(([, field]) => !field.isJson && !field.isLoose)];
+  }
+
+  /** Fields that the first object lacks, and that are put behind its own. */
+  private writtenAnew(): (readonly [string, JsonShape])[] {
+    return [...this.fields].slice(this.ofFirst).filter(([, field]) => field.isJson || field.isLoose);
+  }
+
+  /** Those of them with objects or lists beside others: they are found before the JSON is read, others where it cannot be. */
+  private foundSooner(): readonly (readonly [string, JsonShape])[] {
+    return this.writtenAnew().filter(([, field]) => field.hasMixedObjects);
   }
 
   /** Whether it holds, at any depth, objects or lists beside others, or objects with different fields. */

@@ -72,6 +72,10 @@ table('the modules of the standard library', [
     "('1', None, 'd', 3, True, False)",
   ],
   ["import os\nos.environ['PPX_NOPE2']='1'\ndel os.environ['PPX_NOPE2']\nr=os.environ['PPX_NOPE2']", "KeyError: 'PPX_NOPE2'"],
+  [
+    'from os.path import exists, isfile, isdir, lexists\nr=[f.__module__ for f in (exists, isfile, isdir, lexists)]',
+    "['genericpath', 'genericpath', 'genericpath', 'posixpath']",
+  ],
   ["import os.path as osp\nfrom os.path import join\nr=(osp.join('a','b'), join('x','y'))", "('a/b', 'x/y')"],
   [
     "from pathlib import Path\np=Path('/a/b')/'c.txt'\nr=(str(p), p.name, p.stem, p.suffix, str(p.parent), p.parts, Path('a//b/./c').as_posix(), p, str(Path('x').joinpath('y','z')), p.with_suffix('.md'), Path('.'), str(Path('')), Path('a').is_absolute(), 'q'/Path('z'), p==Path('/a/b/c.txt'), f'{p}')",

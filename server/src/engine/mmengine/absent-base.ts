@@ -46,7 +46,8 @@ export function absentBase(
  * is where the config looks for it.
  */
 function afterCopying(base: FileId, from: FileId, workspace: Workspace, configFolders: readonly FileId[]): FileId | undefined {
-  const outside = configFolders.filter((folder) => !from.startsWith(`${folder}/`));
+  // What lies in the package itself is where it is meant to be.
+  const outside = configFolders.filter((folder) => !from.startsWith(`${dirname(folder)}/`));
   let above = dirname(dirname(from));
   for (let up = 0; up < highest && outside.length > 0 && above !== '' && above !== '/'; up++, above = dirname(above)) {
     if (!base.startsWith(`${above}/`)) continue;

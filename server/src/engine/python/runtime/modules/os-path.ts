@@ -17,9 +17,13 @@ function traced(v: Value): TracedText {
   return TracedText.computed(text, v.span);
 }
 
-/** A function of one path. */
-function ofPath(name: string, run: (runtime: Runtime, path: TracedText) => Value): ReturnType<typeof lookingFunction> {
-  return lookingFunction(`posixpath.${name}`, (runtime, args) => run(runtime, traced(positional(name, args, 1, 1)[0]!)));
+/** A function of one path. @param module that defines it: what holds on every system is in `genericpath` */
+function ofPath(
+  name: string,
+  run: (runtime: Runtime, path: TracedText) => Value,
+  module: 'posixpath' | 'genericpath' = 'posixpath',
+): ReturnType<typeof lookingFunction> {
+  return lookingFunction(`${module}.${name}`, (runtime, args) => run(runtime, traced(positional(name, args, 1, 1)[0]!)));
 }
 
 const made = (runtime: Runtime, text: TracedText): Value => new StrValue(text, runtime.span);
@@ -145,10 +149,10 @@ export const osPath = moduleOf('posixpath', {
   normpath: ofPath('normpath', (runtime, path) => made(runtime, path.recomputed(normalPath(path.text)))),
   isabs: ofPath('isabs', (runtime, path) => new BoolValue(path.text.startsWith('/'), runtime.span)),
   abspath: ofPath('abspath', absolute),
-  exists: ofPath('exists', exists),
+  exists: ofPath('exists', exists, 'genericpath'),
   lexists: ofPath('lexists', exists),
-  isfile: ofPath('isfile', (runtime, path) => isOfKind(runtime, path, 'file') ?? exists(runtime, path)),
-  isdir: ofPath('isdir', isDirectory),
+  isfile: ofPath('isfile', (runtime, path) => isOfKind(runtime, path, 'file') ?? exists(runtime, path), 'genericpath'),
+  isdir: ofPath('isdir', isDirectory, 'genericpath'),
   expanduser: ofPath('expanduser', (runtime, path) => {
     if (!path.text.startsWith('~')) return made(runtime, path);
     const home = /^~(?:\/|$)/.test(path.text) ? runtime.directories?.home : undefined;

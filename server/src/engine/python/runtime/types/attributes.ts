@@ -9,6 +9,8 @@ import { LibraryDict } from '../objects.js';
 import { lacks } from '../known-modules/known-names.js';
 import { BuiltinValue, ModuleValue, type Arguments, type Runtime } from '../runtime.js';
 import { positional } from '../call-arguments.js';
+import { contains } from '../operators/contains.js';
+import { getItem } from '../operators/subscript.js';
 import { length, pyRepr, pyStr, typeName } from '../semantics.js';
 import { isOpenType, typeAttribute, typeOf } from './types.js';
 
@@ -129,6 +131,7 @@ function commonAttribute(runtime: Runtime, object: Value, name: string): Value |
     default:
       if (name === '__len__' && withKnownLength.has(object.kind)) return lengthMethod(object);
       if (name === '__len__' && withoutLength.has(object.kind)) return undefined;
+      if (Object.hasOwn(askedOfContainers, name) && withKnownLength.has(object.kind)) return containerMethod(name, object);
       if (unmodelled(object, name)) return new UnknownValue(say`the method ${name} of ${typeName(object)} is not modelled`, runtime.span);
       return name.startsWith('__') && name.endsWith('__') && specialNames.has(name)
         ? new UnknownValue(say`the special attribute ${name} is not modelled`, runtime.span)
@@ -157,6 +160,21 @@ function lengthMethod(object: Value): Value {
   return new BuiltinValue(`${typeName(object)}.__len__`, object.span, (runtime, args) => {
     positional('__len__', args, 0, 0);
     return new IntValue(BigInt(length(object) ?? 0), runtime.span);
+  });
+}
+
+/** Operators of containers as methods: `seen.__contains__`, `order.__getitem__`, which are handed to `filter` and `sorted`. */
+const askedOfContainers: Readonly<Record<string, (runtime: Runtime, object: Value, asked: Value) => Value>> = {
+  __contains__: contains,
+  __getitem__: getItem,
+};
+
+/** Undefined for a set, which has no items. */
+function containerMethod(name: string, object: Value): Value | undefined {
+  if (object.kind === 'set' && name === '__getitem__') return undefined;
+  return new BuiltinValue(`${typeName(object)}.${name}`, object.span, (runtime, args) => {
+    const [asked] = positional(name, args, 1, 1);
+    return asked!.kind === 'unknown' ? asked! : askedOfContainers[name]!(runtime, object, asked!);
   });
 }
 

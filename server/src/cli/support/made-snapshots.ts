@@ -90,16 +90,17 @@ async function previewsOf(
 ): Promise<PreviewData[]> {
   const render = async (label?: string): Promise<PreviewData> => {
     const picked = { ...selection, dataset: dataset.id, ...(model && { model: model.id }), ...(format !== undefined && { format }) };
-    const request = { selection: { ...picked, ...(label !== undefined && { label }) }, placeholders: rows === undefined };
+    const asked = { ...picked, ...(label !== undefined && { label }) };
+    const request = { selection: asked, placeholders: rows === undefined, sentOnly: true };
     const result = await whenRead(project, () => beacon.during({ what: 'snapshot', file }, () => preview(project, file, request)));
     if (result.kind === 'preview') return result.preview;
     throw new CommandError(`${shownPath(file)}: ${result.reason}`);
   };
   const first = await render();
   if (first.labels.length === 0) return [first];
-  const asked: PreviewData[] = [];
-  for (const label of first.labels.slice(0, mostLabels)) asked.push(label === first.selection.label ? first : await render(label));
-  return asked;
+  const all: PreviewData[] = [];
+  for (const label of first.labels.slice(0, mostLabels)) all.push(label === first.selection.label ? first : await render(label));
+  return all;
 }
 
 /** Paths below the working directory are told from there. */

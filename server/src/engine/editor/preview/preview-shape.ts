@@ -53,6 +53,8 @@ export interface RequestOf<Cursor> {
   readonly verify?: boolean;
   /** Whether the stage that is looked at comes first, and the rest later, where the problems are not known yet. */
   readonly restLater?: boolean;
+  /** Whether nothing is wanted but what is sent: no other mode or label, no stage but the one that is looked at, nothing that is wrong. */
+  readonly sentOnly?: boolean;
   /** The stage that is looked at; absent: the one that the prompt leaves. */
   readonly stage?: string;
   /** Whether the rows are placeholders although the dataset's own are at hand: what is rendered is then the same on every machine. */

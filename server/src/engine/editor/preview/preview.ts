@@ -20,7 +20,7 @@ import { noModel } from './choices.js';
 import { KeyPaths } from './key-paths.js';
 import { keysOf } from './keys.js';
 import { unfilledColumns } from './unfilled.js';
-import type { PreviewData, PreviewResult } from './data.js';
+import type { PreviewData, PreviewResult, RestToMake } from './data.js';
 import { examplesOf, examplesSource } from './examples.js';
 import { exactnessOf } from './exactness.js';
 import { lackOf, type BaseLack } from './lack.js';
@@ -63,17 +63,11 @@ export function preview(project: Project, file: FileId, request: RequestOf<numbe
   const { first, stages, rest } = render(of, picked, request, lack);
   // What would be raised next is not what a run comes to: it stops at the base.
   if (unloaded && first.exactness.level === 'raises') return broken(unloaded);
+  const looked = (): PreviewData => ({ ...first, modes: [], labelTexts: [], stages: stages.looked(), paths: stages.paths(), problems: [] });
+  if (request.sentOnly) return { kind: 'preview', preview: looked() };
   if (later) {
-    const preview: PreviewData = {
-      ...first,
-      modes: [],
-      labelTexts: [],
-      stages: stages.looked(),
-      paths: stages.paths(),
-      problems: [],
-      behind: true,
-    };
-    return { kind: 'preview', preview, rest: { made: () => ({ ...rest(), stages: stages.others(), paths: stages.paths() }), problems } };
+    const made: RestToMake['made'] = () => ({ ...rest(), stages: stages.others(), paths: stages.paths() });
+    return { kind: 'preview', preview: { ...looked(), behind: true }, rest: { made, problems } };
   }
   return { kind: 'preview', preview: { ...first, ...rest(), stages: stages.all(), paths: stages.paths(), problems: problems() } };
 }

@@ -98,11 +98,12 @@ export function csvTables(text: string, file: FileId, options: CsvOptions, libra
 }
 
 function tableOfRecords(columns: readonly string[], rows: readonly DictValue[], isLarge: boolean, library: InstalledDatasets): Table {
+  const values = rows.map((row) => Array.from(row.entries.values(), ({ value }) => value));
   return Table.of(
     columns.map((name, i) =>
       columnOf(
         name,
-        rows.map((row) => [...row.entries.values()][i]!.value),
+        values.map((ofRow) => ofRow[i]!),
         isLarge,
         library,
       ),

@@ -113,7 +113,9 @@ export class JsonShape {
    */
   get isOrderedByRun(): boolean {
     const { fields, item } = this;
-    return this.foundSooner().length > 1 || [...fields.values(), ...(item ? [item] : [])].some((part) => !part.isJson && part.isOrderedByRun);
+    return (
+      this.foundSooner().length > 1 || [...fields.values(), ...(item ? [item] : [])].some((part) => !part.isJson && part.isOrderedByRun)
+    );
   }
 
   visit(value: Value): void {

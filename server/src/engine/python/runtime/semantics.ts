@@ -5,11 +5,11 @@ import {
   IntValue,
   nameKey,
   otherKeyMark,
-  SetValue,
   UnknownValue,
   type DictValue,
   type FloatValue,
   type RefValue,
+  type SetValue,
   type StrValue,
   type Value,
 } from '../../core/value.js';
@@ -278,8 +278,7 @@ function objectsEqual(a: Value, b: Value): boolean | UnknownValue {
   const asked = askedEquals(a, b) ?? askedEquals(b, a);
   if (asked !== undefined) return asked;
   if (a instanceof RangeValue && b instanceof RangeValue) return keyOf(a) === keyOf(b);
-  if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values')
-    return viewEquals(a, b);
+  if (a instanceof DictViewValue && b instanceof DictViewValue && a.view !== 'values' && b.view !== 'values') return viewEquals(a, b);
   return false;
 }
 

@@ -1,4 +1,4 @@
-// How long a folder's configs take to evaluate, to render and to check, one after the other in one engine: bundled by checks.mjs. Prints a list as JSON: of a new
+// How long a folder's configs take to evaluate, to render (with their stages, as whoever shows a prompt has it) and to check, one after the other in one engine: bundled by checks.mjs. Prints a list as JSON: of a new
 // engine, and of the same one once more, which knows the classes then, as an editor's does at each keystroke.
 import { readFileSync } from 'node:fs';
 import { findConfigs } from '../../server/src/cli/support/find-configs.js';
@@ -7,6 +7,7 @@ import { languageByEnding } from '../../server/src/engine/core/language.js';
 import { RememberingWorkspace } from '../../server/src/engine/core/remembering-workspace.js';
 import { looksLikeConfig } from '../../server/src/engine/frameworks/registry.js';
 import type { FileId } from '../../server/src/engine/core/span.js';
+import { finish } from '../../server/src/engine/prompt/finish.js';
 import { createProject, type Project } from '../../server/src/engine/project/project.js';
 import { loadGrammarFromDisk } from '../../server/src/node/load-grammar.js';
 import { createNodeWorkspace } from '../../server/src/node/node-workspace.js';
@@ -46,7 +47,7 @@ function timesOf(project: Project, files: readonly FileId[]): { evaluate: number
     if (loaded)
       timed('render', () => {
         for (const target of loaded.framework.targets(loaded.config, loaded.surroundings).slice(0, mostTargets))
-          loaded.framework.render(target);
+          finish(loaded.framework.render(target));
       });
     timed('check', () => project.check(file));
     project.release(file);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { pairStates } from '../../../server/src/engine/editor/preview/states.js';
 import { fixture } from '../../support/fixture.js';
 
 function previewOf(source: string, selection: { dataset?: string } = {}, byCursor = false): PreviewData {
@@ -43,6 +44,16 @@ models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
     const judged = previewOf(source, { dataset: idOf(first, 'demo-wise') });
     expect(judged.models.map(({ label }) => label)).toEqual(['wise']);
     expect(JSON.parse(judged.output!.text)).toEqual([{ role: 'user', content: 'Is ⟦model_answer⟧ right?' }]);
+  });
+
+  it('says nothing of the other datasets, which are told of with models of theirs', () => {
+    const prepared = fixture(source);
+    const first = previewOf(source);
+    const judged = previewOf(source, { dataset: idOf(first, 'demo-wise') });
+    const states = [
+      ...pairStates(prepared.project, prepared.file, { datasets: first.datasets.map(({ id }) => id), models: [judged.selection.model] }),
+    ];
+    expect(states).toEqual(first.datasets.map(() => ({ state: 'fine', reason: '' })));
   });
 
   it('is found by the cursor in its prompt, and the dataset by one beside it', () => {

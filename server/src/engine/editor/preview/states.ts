@@ -107,9 +107,11 @@ function statesWith(known: Known, dataset: DatasetChoice | undefined, ids: reado
   });
 }
 
+/** The model that a dataset would be shown with. Of a document with models of its own that is one of these: while a judge is looked at, its model is none of theirs. */
 function modelOf({ models, of }: Known, id: string): ModelChoice | undefined {
-  if (id === withoutModel.id) return withoutModel;
-  return models.get(id) ?? workspaceModel(of, id);
+  const [first] = models.values();
+  if (first && id !== withoutModel.id) return models.get(id) ?? first;
+  return id === withoutModel.id ? withoutModel : workspaceModel(of, id);
 }
 
 /** What is wrong with a document of tasks is shown with each of them. */

@@ -14,7 +14,7 @@ export function matrix(preview: Preview, pairs: Pairs, pick: (selection: Preview
   const want = (datasets: readonly string[], models: readonly string[]): void => pairs.want(datasets, tasks ? [] : models);
   return html`<pair-matrix
     .datasets=${pairs.datasets && pairs.paired}
-    .models=${tasks ? noModels : (pairs.models ?? none)}
+    .models=${tasks ? noModels : (pairs.pairedModels ?? none)}
     .stateOf=${pairs.stateOf}
     .epoch=${pairs.epoch}
     .told=${pairs.told}

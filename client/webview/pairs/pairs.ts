@@ -105,6 +105,11 @@ export class Pairs implements ReactiveController {
     return this.current?.choices.models;
   }
 
+  /** The models of the pairs. */
+  get pairedModels(): readonly Choice[] | undefined {
+    return this.current?.choices.paired ?? this.models;
+  }
+
   get cut(): string | undefined {
     return this.current?.choices.cut;
   }

@@ -39,7 +39,8 @@ describe.skipIf(!executable)('the preview page', () => {
   /** Answers the page that asked for its choices: those of the invented preview, unless there are others. */
   async function answerChoices(choices: Choices = invented(), recent: readonly string[] = []): Promise<void> {
     const { of } = await received('choices');
-    await post({ type: 'choices', of, choices: { datasets: choices.datasets, models: choices.models }, recent });
+    const { datasets, models, paired } = choices;
+    await post({ type: 'choices', of, choices: { datasets, models, ...(paired && { paired }) }, recent });
   }
 
   it('says that it is ready, runs under its policy and has its styles', async () => {
@@ -314,6 +315,17 @@ describe.skipIf(!executable)('the preview page', () => {
     await post({ type: 'states', uri: invented().uri, datasets: asked.datasets, models: asked.models, states });
     expect(await page.locator('pair-matrix .of-models li').allInnerTexts()).toEqual(['⚠ b It has no <b> role.']);
     expect(await page.locator('pair-matrix .cell.warning button').first().getAttribute('title')).toBe('It has no <b> role.');
+  });
+
+  it('has a matrix of the models that datasets meet while a judge is looked at', async () => {
+    const datasets = ['d/one', 'judge/one'].map((id) => ({ id, label: id }));
+    await show(
+      answerWith({ own: { datasets: 2, models: 1 }, selection: { ...invented().selection, dataset: 'judge/one', model: 'judge/wise' } }),
+    );
+    await page.getByRole('button', { name: 'Matrix' }).click();
+    await answerChoices({ datasets, models: [{ id: 'judge/wise', label: 'wise' }], paired: [{ id: 'm/pond', label: 'pond' }] });
+    expect(await received('states')).toMatchObject({ datasets: ['d/one'], models: ['m/pond'] });
+    expect(await page.locator('pair-matrix .head .model').allInnerTexts()).toEqual(['pond']);
   });
 
   it('says at which ends of a low panel there are more stages', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preview } from '../../../server/src/engine/editor/preview/preview.js';
 import type { PreviewData } from '../../../server/src/engine/editor/preview/data.js';
+import { previewChoices } from '../../../server/src/engine/editor/preview/offer.js';
 import { pairStates } from '../../../server/src/engine/editor/preview/states.js';
 import { fixture } from '../../support/fixture.js';
 
@@ -54,6 +55,15 @@ models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
       ...pairStates(prepared.project, prepared.file, { datasets: first.datasets.map(({ id }) => id), models: [judged.selection.model] }),
     ];
     expect(states).toEqual(first.datasets.map(() => ({ state: 'fine', reason: '' })));
+  });
+
+  it('leaves the matrix the models of the other datasets', () => {
+    const { project, file } = fixture(source);
+    const first = previewOf(source);
+    const choices = (label: string) => previewChoices(project, file, { selection: { dataset: idOf(first, label) } })!;
+    expect(choices('demo')).toMatchObject({ models: [{ label: 'pond' }] });
+    expect(choices('demo').paired).toBeUndefined();
+    expect(choices('demo-wise')).toMatchObject({ models: [{ label: 'wise' }], paired: [{ label: 'pond' }] });
   });
 
   it('is found by the cursor in its prompt, and the dataset by one beside it', () => {

@@ -1,7 +1,7 @@
 import { say } from '../../core/say.js';
 import { baseName, isAtOrBelow, type FileId } from '../../core/span.js';
 import type { Project } from '../../project/project.js';
-import type { DatasetChoice, ModelChoice } from './choices.js';
+import { withoutModel, type DatasetChoice, type ModelChoice } from './choices.js';
 import type { PreviewData } from './data.js';
 import { allChoices, ownModels, pickPair, previewed, type Picked, type Previewed } from './picks.js';
 import { mostListedChoices, mostShownChoices, shownChoices } from './room.js';
@@ -37,9 +37,11 @@ export function previewChoices(project: Project, file: FileId, request: RequestO
   const left = all.datasets.length - datasets.length + all.models.length - models.length;
   const searched = of.datasets.length === 0 || (picked.model !== undefined && ownModels(of, picked.dataset).length === 0);
   const cut = left > 0 ? say`${left} more are not listed.` : searched ? workspaceConfigs(project).cut : undefined;
+  const paired = of.models.length > 0 ? of.models : [withoutModel];
   return {
     datasets: datasets.map((choice) => plainChoice(of, choice)),
     models: models.map((choice) => plainChoice(of, choice)),
+    ...(picked.dataset.judge && { paired: paired.map((choice) => plainChoice(of, choice)) }),
     ...(cut !== undefined && { cut }),
   };
 }

@@ -77,6 +77,8 @@ export interface Choice {
 export interface Choices {
   readonly datasets: readonly Choice[];
   readonly models: readonly Choice[];
+  /** The models that the document's datasets meet, where `models` is that of a judge; absent: those of `models`. */
+  readonly paired?: readonly Choice[];
   /** Why there may be others, a sentence; absent where these are all. */
   readonly cut?: string;
 }

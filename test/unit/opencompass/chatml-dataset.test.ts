@@ -158,6 +158,20 @@ describe('a dataset of a ChatML file', () => {
   });
 });
 
+describe('what is wrong with a dataset of a ChatML file', () => {
+  const raising = (source: string): string[] => {
+    const { project, file, texts } = fixture(source);
+    const found = project.check(file).filter(({ rule }) => rule === 'prompt-raises');
+    return found.map(({ message, span }) => `${texts.get(file)!.slice(span.start, span.start + 9)}: ${message}`);
+  };
+
+  it('is told at its item, where building its prompt raises for a model', () => {
+    const chat = evaluation(item(math)).replaceAll('OpenAISDK', 'TurboMindModelwithChatTemplate');
+    expect(raising(chat)).toEqual(["dict(abbr: Building the prompt of sums for m raises KeyError: 'prompt'."]);
+    expect(raising(evaluation(item(math)))).toEqual([]);
+  });
+});
+
 describe('the judge of a ChatML file', () => {
   it.each([
     ['as the framework has it', judge, ['system: You judge.', 'user: Is ⟦prediction⟧ right?']],

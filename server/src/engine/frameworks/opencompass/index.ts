@@ -74,6 +74,7 @@ export const openCompass: FamilyFramework = {
   rules: openCompassRules,
   editor: familyEditor(reader, openCompassFields),
   dialect: openCompassDialect,
+  made: withMadeDatasets,
   operations: {
     'dataset-rows': datasetRowsOperation(loading),
     draws: drawsOperation(openCompassDialect),

@@ -8,6 +8,7 @@ import type { FileId, Span } from '../../../core/span.js';
 import { textOf, type Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
+import { withMade } from '../render/family.js';
 import { judgesOf } from './support/judges-of.js';
 import { combinationsOf } from './support/combinations.js';
 import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
@@ -33,17 +34,21 @@ export const promptRaises: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const [targets, error] of raisedByKind(context)) {
       if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
-      const { dataset } = targets[0]!;
-      // What the framework itself adds is written nowhere.
-      const span = error.span?.file ? error.span : lacksReader(error, dataset) ? dataset.value.span : placeOfInferCfg(dataset);
       yield {
-        span,
+        span: placeOf(error, targets[0]!.dataset),
         message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
         unlessErrorIn: placesOf(targets[0]!, error.stage),
       };
     }
   },
 };
+
+/** What the framework itself adds is written nowhere, nor is what it makes a dataset of. */
+function placeOf(error: RenderError, dataset: DatasetConfig): Span {
+  if (dataset.made) return dataset.value.span;
+  if (error.span?.file) return error.span;
+  return lacksReader(error, dataset) ? dataset.value.span : placeOfInferCfg(dataset);
+}
 
 /** The infer_cfg that lacks something: where it is written, if that is elsewhere than in the dataset. */
 function placeOfInferCfg({ value, inferCfg }: DatasetConfig): Span {
@@ -130,7 +135,8 @@ function raisedByKind(context: CheckContext): (readonly [Target[], RenderError |
 
 /** The pairs of the document, those that must come to the same together. */
 function kindsOfPairs(context: CheckContext): Target[][] {
-  const { config, file } = context;
+  const { file } = context;
+  const config = withMade(context);
   const judges = judgesOf(context);
   const pairs = [...pairsOf(config, file), ...judges.filter(({ dataset }) => config.models.length > 0 || dataset.value.span.file === file)];
   if (pairs.length === 1) return [pairs];

@@ -16,9 +16,12 @@ export interface ConfigList {
  * @param beside lists that the framework runs beside `datasets`, and not without
  */
 export function datasetLists(config: DictValue, loads = true, beside: readonly string[] = []): readonly ConfigList[] {
-  const [main, ...others] = ['datasets', ...beside].map((name) => listNamed(config, name));
-  const more = others.flatMap((list) => (list && list.items.length > 0 ? [list] : []));
-  return main && more.length > 0 ? [main, ...more] : ownLists(config, loads);
+  const more = beside.flatMap((name) => {
+    const list = listNamed(config, name);
+    return list && list.items.length > 0 ? [list] : [];
+  });
+  const main = more.length > 0 ? listNamed(config, 'datasets') : undefined;
+  return main ? [main, ...more] : ownLists(config, loads);
 }
 
 function ownLists(config: DictValue, loads: boolean): readonly ConfigList[] {

@@ -65,13 +65,13 @@ function modelOf(value: DictValue, readModel: ReadModel): ModelConfig {
 
 /** The judges of the datasets of a config: each evaluator's own, or those of the run. */
 export function openCompassJudges({ evaluation }: Config): (dataset: DictValue) => readonly Judge[] {
-  const judges = judgesOfRun(evaluation.value);
+  let judges: readonly DictValue[] | undefined;
   return (dataset) => {
     const evalCfg = dataset.get('eval_cfg');
     if (evalCfg?.kind !== 'dict') return [];
     const evaluator = evalCfg.get('evaluator');
     if (evaluator?.kind === 'dict' && classNameOf(evaluator.get('type')) === 'LMEvaluator')
-      return scoringJudges(dataset, evalCfg, evaluator, judges);
+      return scoringJudges(dataset, evalCfg, evaluator, (judges ??= judgesOfRun(evaluation.value)));
     const judge = judgeOf(dataset, evalCfg, evaluator);
     return judge ? [judge] : [];
   };

@@ -159,8 +159,8 @@ describe('a dataset of a ChatML file', () => {
 });
 
 describe('what is wrong with a dataset of a ChatML file', () => {
-  const raising = (source: string): string[] => {
-    const { project, file, texts } = fixture(source);
+  const raising = (source: string, settings: Partial<Settings> = {}): string[] => {
+    const { project, file, texts } = fixture(source, settings);
     const found = project.check(file).filter(({ rule }) => rule === 'prompt-raises');
     return found.map(({ message, span }) => `${texts.get(file)!.slice(span.start, span.start + 9)}: ${message}`);
   };
@@ -169,6 +169,10 @@ describe('what is wrong with a dataset of a ChatML file', () => {
     const chat = evaluation(item(math)).replaceAll('OpenAISDK', 'TurboMindModelwithChatTemplate');
     expect(raising(chat)).toEqual(["dict(abbr: Building the prompt of sums for m raises KeyError: 'prompt'."]);
     expect(raising(evaluation(item(math)))).toEqual([]);
+  });
+
+  it('is nothing for a release that makes something else of it', () => {
+    expect(raising(evaluation(item(math)), { release: { opencompass: '0.5.2' } })).toEqual([]);
   });
 });
 

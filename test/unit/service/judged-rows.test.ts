@@ -130,6 +130,10 @@ describe('the judges of a run', () => {
     expect((await judged(named)).models.map(({ label }) => label)).toEqual(['old']);
   });
 
+  it('are asked their template where it is said that the rows hold none', async () => {
+    expect((await judged(scoring(', multi_eval=False'))).output?.text).toBe('Q1 | A1 | h1 | 1 | ⟦prediction⟧ | A1 | ');
+  });
+
   it.each([
     ['whose prompts the rows hold', scoring(', multi_eval=True')],
     ['without a column to judge by', scoring('').replace("output_column='answer'", 'output_column=None')],

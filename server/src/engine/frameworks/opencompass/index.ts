@@ -62,14 +62,20 @@ export const openCompass: FamilyFramework = {
   judges: (config, surroundings) =>
     judgeTargets(withMadeDatasets(config, surroundings), openCompassJudges(config), readModel(config.evaluation.file, surroundings)),
   releases: openCompassVersions,
-  render: (target, options) => {
+  render: ({ dataset, model }, options) => {
     const dialect = openCompassDialectOf(options?.release);
-    return renderTarget(dialect, madeAsOf(target, dialect), options);
+    return renderTarget(dialect, { dataset: madeAsOf(dataset, dialect), model }, options);
   },
   tokens: (target, mode) => tokenPlanOf(target, mode, true),
   tokenizerOf: ({ model }) => tokenizerOf(model, openCompassDialect),
-  raises: (dataset, models, release) => raisedBy(openCompassDialectOf(release), dataset, models),
-  neverSent: (target, release) => neverSentBy(openCompassDialectOf(release), target),
+  raises: (dataset, models, release) => {
+    const dialect = openCompassDialectOf(release);
+    return raisedBy(dialect, madeAsOf(dataset, dialect), models);
+  },
+  neverSent: ({ dataset, model }, release) => {
+    const dialect = openCompassDialectOf(release);
+    return neverSentBy(dialect, { dataset: madeAsOf(dataset, dialect), model });
+  },
   stopsAtReading,
   rules: openCompassRules,
   editor: familyEditor(reader, openCompassFields),

@@ -93,7 +93,9 @@ function scoringJudges(dataset: DictValue, evalCfg: DictValue, evaluator: DictVa
   const template = evaluator.entry('prompt_template');
   const reader = dataset.get('reader_cfg');
   // Prompts that the rows hold, and answers without a column to hold them against, are not followed.
-  if (!template || evaluator.entry('multi_eval') || reader?.kind !== 'dict' || isAbsentOrNone(reader.get('output_column'))) return [];
+  const several = evaluator.get('multi_eval');
+  if (several && !(several.kind === 'bool' && !several.value)) return [];
+  if (!template || reader?.kind !== 'dict' || isAbsentOrNone(reader.get('output_column'))) return [];
   // Beside what is compared stands which model gave it, and what a function makes of references is not followed.
   const isKnown = textOf(dataset.get('mode')) === 'singlescore' && evalCfg.get('dataset_postprocessor') === undefined;
   const references = ['obj_gold', 'reference'];
@@ -116,13 +118,14 @@ function scoringJudges(dataset: DictValue, evalCfg: DictValue, evaluator: DictVa
 /** The columns for answers that a template asks for: of several models, of each turn of a conversation, and how many words they have. */
 function answerNames(template: Value): readonly string[] {
   const names = new Set<string>();
-  const visit = (value: Value): void => {
+  // What is found meanwhile is looked at, too, and nothing twice.
+  const values = new Set([template]);
+  for (const value of values) {
     if (value.kind === 'str')
       for (const [, name] of value.text.matchAll(/\{(prediction\d*(?:_r\d+|_(?:en|cn)_word_count)?)\}/g)) names.add(name!);
-    if (value.kind === 'list') value.items.forEach(visit);
-    if (value.kind === 'dict') for (const entry of value.entries.values()) visit(entry.value);
-  };
-  visit(template);
+    if (value.kind === 'list') for (const item of value.items) values.add(item);
+    if (value.kind === 'dict') for (const entry of value.entries.values()) values.add(entry.value);
+  }
   return [...names];
 }
 

@@ -4,7 +4,7 @@ import { say } from '../../../core/say.js';
 import { textOf, UnknownValue, type DictValue } from '../../../core/value.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
-import type { Surroundings, Target } from '../../face/behaviour.js';
+import type { Surroundings } from '../../face/behaviour.js';
 import { chatmlDataset, isChatml } from '../config/chatml-dataset.js';
 import { customDataset } from '../config/custom-dataset.js';
 import { openCompassCustom } from '../config/custom-templates.js';
@@ -24,15 +24,11 @@ export function withMadeDatasets(config: Config, surroundings: Surroundings | un
   return { ...config, datasets: config.datasets.map(made) };
 }
 
-/** A pair as a release has it that lacks the classes of which a later one makes the dataset. */
-export function madeAsOf(target: Target, { templates }: Dialect): Target {
-  const { dataset } = target;
-  const name = readInferCfg(dataset.inferCfg)?.promptTemplate?.className;
-  if (!dataset.made || name === undefined || templates.later?.has(name) !== true) return target;
-  return {
-    ...target,
-    dataset: notMade(dataset, say`This release of OpenCompass makes something else of a ChatML file, which is not followed.`),
-  };
+/** A dataset as a release has it that lacks the classes of which a later one makes it. */
+export function madeAsOf(dataset: DatasetConfig, { templates }: Dialect): DatasetConfig {
+  const name = dataset.made && readInferCfg(dataset.inferCfg)?.promptTemplate?.className;
+  if (name === undefined || templates.later?.has(name) !== true) return dataset;
+  return notMade(dataset, say`This release of OpenCompass makes something else of a ChatML file, which is not followed.`);
 }
 
 function madeOfChatml(dataset: DatasetConfig, surroundings: Surroundings): DatasetConfig {

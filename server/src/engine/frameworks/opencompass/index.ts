@@ -29,7 +29,7 @@ import { renderOperation } from './requests/render.js';
 import { openCompassRules } from './rules/index.js';
 import { looksLikeOpenCompass } from './sniff.js';
 import { targetsOf } from './config/targets.js';
-import { madeAsOf, withMadeDatasets } from './load/made-datasets.js';
+import { madeAsOf, withJudgedDatasets, withMadeDatasets } from './load/made-datasets.js';
 import { stopsAtReading } from './config/written-config.js';
 import { unfilledOf } from './columns/unfilled.js';
 
@@ -60,7 +60,7 @@ export const openCompass: FamilyFramework = {
   read: (evaluation, surroundings) => readConfig(evaluation, readModel(evaluation.file, surroundings), ['chatml_datasets']),
   targets: (config, surroundings) => targetsOf(withMadeDatasets(config, surroundings)),
   judges: (config, surroundings) =>
-    judgeTargets(withMadeDatasets(config, surroundings), openCompassJudges(config), readModel(config.evaluation.file, surroundings)),
+    judgeTargets(withJudgedDatasets(config, surroundings), openCompassJudges(config), readModel(config.evaluation.file, surroundings)),
   releases: openCompassVersions,
   render: ({ dataset, model }, options) => {
     const dialect = openCompassDialectOf(options?.release);

@@ -82,7 +82,8 @@ function judgeOf(evaluator: DictValue, given: DictValue, dataset: DictValue): Di
   return withEntry(judge, 'prompt_template', withEntry(template, 'messages', new ListValue(asked, messages.span)));
 }
 
-function dictAt(dict: DictValue, key: string): DictValue | undefined {
+/** The dict under a key; undefined where there is none, or something else. */
+export function dictAt(dict: DictValue, key: string): DictValue | undefined {
   const value = dict.get(key);
   const held = value && original(value);
   return held?.kind === 'dict' ? held : undefined;

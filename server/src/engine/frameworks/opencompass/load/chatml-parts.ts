@@ -1,11 +1,10 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { LimitError, PyError } from '../../../core/errors.js';
-import { original, type DictValue } from '../../../core/value.js';
 import type { FileId } from '../../../core/span.js';
 import { packageFolder } from '../../../core/workspace.js';
 import { PythonProgram } from '../../../python/program/program.js';
 import type { Surroundings } from '../../face/behaviour.js';
-import { newestParts, type ChatmlParts } from '../config/chatml-dataset.js';
+import { dictAt, newestParts, type ChatmlParts } from '../config/chatml-dataset.js';
 
 const place = 'configs/datasets/chatobj_custom/chatobj_custom_gen.py';
 
@@ -36,17 +35,11 @@ function partsIn(source: FileId, file: FileId, surroundings: Surroundings): Chat
   try {
     const { globals } = program.load(source, 'chatobj_custom_gen');
     const [readerCfg, inferCfg, evaluators] = ['chatobj_custom_reader_cfg', 'chatobj_custom_infer_cfg', 'optional_evaluator'].map((name) =>
-      dictIn(globals, name),
+      dictAt(globals, name),
     );
     return readerCfg && inferCfg && { readerCfg, inferCfg, ...(evaluators && { evaluators }) };
   } catch (error) {
     if (error instanceof PyError || error instanceof LimitError) return undefined;
     throw error;
   }
-}
-
-function dictIn(globals: DictValue, name: string): DictValue | undefined {
-  const value = globals.get(name);
-  const held = value && original(value);
-  return held?.kind === 'dict' ? held : undefined;
 }

@@ -14,14 +14,28 @@ import { chatmlPartsAround } from './chatml-parts.js';
 
 /** A config with what OpenCompass makes of its datasets without a class, as far as that is known. `utils/run.py`. */
 export function withMadeDatasets(config: Config, surroundings: Surroundings | undefined): Config {
-  if (!surroundings || config.datasets.every(({ value }) => value.get('type') !== undefined)) return config;
-  const { file } = config.evaluation;
-  const made = (dataset: DatasetConfig): DatasetConfig => {
-    if (dataset.value.get('type')) return dataset;
-    if (isChatml(file, dataset.list, dataset.value)) return madeOfChatml(dataset, surroundings);
-    return madeOfData(dataset, surroundings.workspace) ?? dataset;
-  };
-  return { ...config, datasets: config.datasets.map(made) };
+  return withoutClass(config, surroundings, (dataset, around) =>
+    isOfChatml(config, dataset) ? madeOfChatml(dataset, around) : (madeOfData(dataset, around.workspace) ?? dataset),
+  );
+}
+
+/** The same, as far as what is made has a judge: files of data need not be read for that. */
+export function withJudgedDatasets(config: Config, surroundings: Surroundings | undefined): Config {
+  return withoutClass(config, surroundings, (dataset, around) => (isOfChatml(config, dataset) ? madeOfChatml(dataset, around) : dataset));
+}
+
+function withoutClass(
+  config: Config,
+  surroundings: Surroundings | undefined,
+  made: (dataset: DatasetConfig, surroundings: Surroundings) => DatasetConfig,
+): Config {
+  const hasClass = ({ value }: DatasetConfig): boolean => value.get('type') !== undefined;
+  if (!surroundings || config.datasets.every(hasClass)) return config;
+  return { ...config, datasets: config.datasets.map((dataset) => (hasClass(dataset) ? dataset : made(dataset, surroundings))) };
+}
+
+function isOfChatml({ evaluation }: Config, { list, value }: DatasetConfig): boolean {
+  return isChatml(evaluation.file, list, value);
 }
 
 /** A dataset as a release has it that lacks the classes of which a later one makes it. */

@@ -29,6 +29,7 @@ const wanted = kinds
   .flatMap(({ inputs }) => inputs)
   .filter(({ name }) => (!options.only || options.only.includes(name)) && (options.part !== 'ci' || shortRun.has(name)))
   .filter((_input, i) => i % shards === shard - 1);
+if (wanted.length === 0) throw new Error('no input has that name or is of that kind: a run of none would pass');
 
 /** Runs each input by one who lives long: replaced where it has died, and where an input took too much, which is tried again alone. */
 async function byOne<R extends { readonly alive: boolean; run(input: HostileInput): Promise<Outcome>; stop(): unknown }>(

@@ -1,6 +1,6 @@
-import type { FileId } from '../core/span.js';
+import type { FileId, Span } from '../core/span.js';
 import { TracedText } from '../core/traced-text.js';
-import { DictValue, NoneValue, StrValue } from '../core/value.js';
+import { DictValue, NoneValue, StrValue, type DictEntry } from '../core/value.js';
 import type { RowProblem } from './row-table.js';
 import { countBetween, mostColumns, type RecordFault, type RecordPart, type RecordFormat } from './text-rows.js';
 import { say } from '../core/say.js';
@@ -47,9 +47,8 @@ export class Csv implements RecordFormat {
     const found = recordAt(source, 0, this.delimiter).cells;
     if (isHeader && found > mostColumns) return this.tooWide(source, found, offset, line);
     if (!isHeader && found > this.columns!.length) return this.tooLong(source, found, this.columns!.length, offset, line);
-    const cells = this.cellsOf(source);
-    if (!isHeader) return this.row(this.columns!, cells, source, offset);
-    const names = cells.map(({ text }) => text);
+    if (!isHeader) return this.row(this.columns!, source, offset);
+    const names = this.cellsOf(source).map(({ text }) => text);
     this.columns = this.naming === 'apart' ? namesApart(names) : names;
     return undefined;
   }
@@ -74,8 +73,16 @@ export class Csv implements RecordFormat {
     return { line, span: { file: this.file, start: offset, end: offset + source.length }, message };
   }
 
-  private row(columns: readonly string[], cells: readonly Cell[], source: string, offset: number): DictValue {
-    const row = new DictValue({ file: this.file, start: offset, end: offset + source.length });
+  /** The cells are read when somebody looks into the row: of the first rows of a file most are only counted. */
+  private row(columns: readonly string[], source: string, offset: number): DictValue {
+    const span = { file: this.file, start: offset, end: offset + source.length };
+    return new DictValue(span, 'dict', () => this.entriesOf(columns, source, span));
+  }
+
+  private entriesOf(columns: readonly string[], source: string, whole: Span): Map<string, DictEntry> {
+    const row = new DictValue(whole);
+    const offset = whole.start;
+    const cells = this.cellsOf(source);
     for (const [i, name] of columns.entries()) {
       const { start, end, text } = cells[i] ?? { start: source.length, end: source.length, text: undefined };
       const span = { file: this.file, start: offset + start, end: offset + end };
@@ -86,7 +93,7 @@ export class Csv implements RecordFormat {
           : new StrValue(TracedText.of(text, { kind: 'source', span, exact: text.length === end - start }), span),
       );
     }
-    return row;
+    return row.entries;
   }
 }
 

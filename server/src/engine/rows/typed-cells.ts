@@ -1,4 +1,4 @@
-import { BoolValue, DictValue, FloatValue, IntValue, NoneValue, textOf, type Value } from '../core/value.js';
+import { BoolValue, DictValue, FloatValue, IntValue, NoneValue, textOf, type DictEntry, type Value } from '../core/value.js';
 import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 
 /** What the cells of a column are read as; `raw`: as strings, even those that stand for no value. */
@@ -85,15 +85,26 @@ export class TypedCells implements RowReader {
     return this.reader.measure();
   }
 
+  /** The cells get their types when somebody looks into the row. */
   private typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
-    const result = new DictValue(row.span);
-    for (const [id, entry] of row.entries) {
-      const name = textOf(entry.key) ?? '';
-      const type = types.get(name) ?? 'text';
-      if (type === 'float' && this.floats === 'either' && turnsOnPandas(entry.value)) this.doubted.add(name);
-      result.entries.set(id, { ...entry, value: typedCell(entry.value, type, this.floats) });
+    if (this.floats === 'either') this.doubt(row, types);
+    return new DictValue(row.span, 'dict', () => this.typedEntries(row, types));
+  }
+
+  private doubt(row: DictValue, types: ReadonlyMap<string, CellType>): void {
+    for (const [name, type] of types) {
+      const cell = type === 'float' ? row.get(name) : undefined;
+      if (cell && turnsOnPandas(cell)) this.doubted.add(name);
     }
-    return result;
+  }
+
+  private typedEntries(row: DictValue, types: ReadonlyMap<string, CellType>): Map<string, DictEntry> {
+    const entries = new Map<string, DictEntry>();
+    for (const [id, entry] of row.entries) {
+      const type = types.get(textOf(entry.key) ?? '') ?? 'text';
+      entries.set(id, { ...entry, value: typedCell(entry.value, type, this.floats) });
+    }
+    return entries;
   }
 }
 

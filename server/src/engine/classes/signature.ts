@@ -39,21 +39,36 @@ export function methodSignature(index: ClassIndex, source: ClassSource, name: st
   });
 }
 
+/** Where constructors that hand on what they do not know come to an end: the class of the last one, and what that does with the rest. */
+interface LastConstructor {
+  readonly of: string;
+  readonly rest: Signature;
+}
+
+/** The keywords that the constructor of a class takes where it comes down to another class's; undefined where it does not, or the source does not tell. */
+export function constructorDownTo(index: ClassIndex, source: ClassSource, last: LastConstructor): Signature | undefined {
+  const hierarchy = hierarchyOf(index, source);
+  return isPlain(hierarchy) ? accepted(hierarchy, '__init__', -1, last) : undefined;
+}
+
 /** Neither a metaclass nor a decorator makes other classes of what is written. */
 function isPlain({ classes }: Hierarchy): boolean {
   return classes.every(({ node }) => node.keywords.length === 0 && areHarmless(node.decorators, registration));
 }
 
-function accepted(hierarchy: Hierarchy, name: string, after: number): Signature | undefined {
+function accepted(hierarchy: Hierarchy, name: string, after: number, last?: LastConstructor): Signature | undefined {
   const method = methodOf(hierarchy, name, after);
   if (method === 'unknown') return undefined;
   // `object` takes nothing.
-  if (!method) return name === '__init__' ? { keys: new Map(), open: false } : undefined;
+  if (!method) return name === '__init__' && !last ? { keys: new Map(), open: false } : undefined;
   const own = ownParameters(method.node);
   if (!own) return undefined;
   const rest = method.node.parameters.kwArgs;
-  if (!rest) return { keys: keysOf(own, method.node), open: false };
-  const passed = passedOn(method, rest.name.name, name, hierarchy);
+  if (!rest) return last ? undefined : { keys: keysOf(own, method.node), open: false };
+  if (last && method.owner.name === last.of)
+    return { keys: new Map([...keysOf(own, method.node), ...last.rest.keys]), open: last.rest.open };
+  const passed = passedOn(method, rest.name.name, name, hierarchy, last);
+  if (last && !passed) return undefined;
   if (passed) return { keys: new Map([...keysOf(own, method.node), ...passed.keys]), open: passed.open };
   const keys = keysOf(own, method.node);
   return { keys: loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys, open: true };
@@ -126,7 +141,13 @@ function isNotNone(test: Expression, name: string): boolean {
  * What `**rest` may hold where all that the method does with it is to pass it to the same method of `super()`, after setting or taking out single
  * keys; undefined for any other use.
  */
-function passedOn(method: ClassMethod, rest: string, name: string, hierarchy: Hierarchy): Signature | undefined {
+function passedOn(
+  method: ClassMethod,
+  rest: string,
+  name: string,
+  hierarchy: Hierarchy,
+  last: LastConstructor | undefined,
+): Signature | undefined {
   let uses = 0;
   const calls: Call[] = [];
   const takenOut: string[] = [];
@@ -142,7 +163,7 @@ function passedOn(method: ClassMethod, rest: string, name: string, hierarchy: Hi
   });
   const [call] = calls;
   if (!call || calls.length > 1 || uses !== 1) return undefined;
-  const next = accepted(hierarchy, name, method.order);
+  const next = accepted(hierarchy, name, method.order, last);
   if (!next) return undefined;
   // What the call gives itself cannot come twice. A config gives no positional arguments that `*args` could hand on.
   const given = new Set(call.keywords.flatMap((keyword) => keyword.name?.name ?? []));

@@ -87,6 +87,8 @@ export interface ClassFacts {
   readonly taken: ReadonlySet<string>;
   /** Whether the source of the framework's own classes is within reach, so that its release is the one around. */
   readonly isFrameworkRead: boolean;
+  /** Of a dataset: its class has a constructor of its own, in which an argument may be refused before `load` is given it. */
+  readonly ownConstructor?: boolean;
   /** Of a dataset: the columns that its source tells of. @param given the arguments of a config, on which branches may turn; absent: any */
   readonly columns?: (given?: GivenArguments) => LoadedColumns | undefined;
   /** Of a model. */

@@ -2,7 +2,7 @@ import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import type { ClassTable } from '../../../classes/class-table.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import { loadedColumns, type GivenArguments, type LoadedColumns } from '../../../classes/columns/load-columns.js';
-import { constructorSignature, methodSignature, type Signature } from '../../../classes/signature.js';
+import { constructorDownTo, constructorSignature, methodSignature, type Signature } from '../../../classes/signature.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
@@ -61,7 +61,10 @@ export class ClassReader {
     if (kind === 'dataset') {
       const columns = (given?: GivenArguments): LoadedColumns | undefined =>
         classes.remember(source, `columns ${given ? JSON.stringify([...given]) : ''}`, () => loadedColumns(classes, source, given));
-      return { name: source.name, file, signature: this.datasetSignature(classes, source), taken, isFrameworkRead, columns };
+      const constructor = methodOf(hierarchyOf(classes, source), '__init__');
+      const ownConstructor = constructor !== undefined && constructor !== 'unknown' && constructor.owner.name !== 'BaseDataset';
+      const signature = this.datasetSignature(classes, source);
+      return { name: source.name, file, signature, taken, isFrameworkRead, ownConstructor, columns };
     }
     const read = parserOf(classes, source);
     const known = conventions.modelClass(source.name);
@@ -135,14 +138,14 @@ export class ClassReader {
     )?.name;
   }
 
-  /** The base class hands what it does not know to `load` (`datasets/base.py`). Another constructor may do anything. */
+  /** The base class hands what it does not know to `load` (`datasets/base.py`). A constructor that does not come down to that one may do anything. */
   private datasetSignature(classes: ClassIndex, source: ClassSource): Signature | undefined {
     return classes.remember(source, 'dataset', () => {
-      const constructor = methodOf(hierarchyOf(classes, source), '__init__');
-      if (!constructor || constructor === 'unknown' || constructor.owner.name !== 'BaseDataset') return undefined;
       const load = methodSignature(classes, source, 'load');
-      const own = methodSignature(classes, constructor.owner, '__init__');
-      return load && own && { keys: new Map(this.ofConfig([...load.keys, ...own.keys])), open: load.open };
+      const made = load && constructorDownTo(classes, source, { of: 'BaseDataset', rest: load });
+      if (!made) return undefined;
+      const loading = [...load.keys].filter(([key]) => made.keys.has(key));
+      return { keys: new Map(this.ofConfig([...loading, ...made.keys])), open: made.open };
     });
   }
 

@@ -105,7 +105,8 @@ function joined({ readerCfg }: DatasetConfig, facts: ClassFacts | undefined, mad
 
 /** A constructor of the class's own may do more than `load` tells. */
 function levelOf(facts: ClassFacts | undefined, made: LoadedColumns | undefined): Filling['known'] {
-  return made?.known === 'exact' && facts?.signature === undefined ? 'at least' : (made?.known ?? 'unknown');
+  const mayDoMore = facts?.signature === undefined || facts.ownConstructor === true;
+  return made?.known === 'exact' && mayDoMore ? 'at least' : (made?.known ?? 'unknown');
 }
 
 function declaredColumns(readerCfg: Value | undefined): { readonly inputs: readonly string[]; readonly output: string | undefined } {

@@ -108,5 +108,7 @@ function message(
   context: CheckContext,
 ): string {
   const method = kind === 'model' ? '__init__' : 'load';
+  if (facts.ownConstructor)
+    return say`${facts.name} must be given ${listed(missing)}: building the ${kind} raises ${exception}. ${origin(facts, context)}`;
   return say`${facts.name} must be given ${listed(missing)}: building the ${kind} raises ${exception} in ${facts.name}.${method}(). ${origin(facts, context)}`;
 }

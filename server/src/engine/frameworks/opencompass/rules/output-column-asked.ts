@@ -1,11 +1,12 @@
 import type { DatasetConfig } from '../../../config/config.js';
-import { dialogueItems, templateVariants } from '../../../config/dialogue.js';
+import { dialogueItems, templateTexts, templateVariants } from '../../../config/dialogue.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
 import { textOf, type StrValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { datasetsToCheck, findingAt, placeIn } from './support/dataset-faults.js';
-import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { FillingReader, type Filling } from '../columns/filling.js';
+import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
 import { modeOfInferCfg } from './support/inference.js';
 
 /**
@@ -23,21 +24,28 @@ export const outputColumnAsked: ConfigRule = {
   *check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context)) return;
     const told = new Set<StrValue>();
-    for (const dataset of datasetsToCheck(context)) yield* ofDataset(context, dataset, told);
+    const reader = new FillingReader();
+    for (const dataset of datasetsToCheck(context)) yield* ofDataset(context, dataset, reader, told);
   },
 };
 
-function* ofDataset(context: CheckContext, dataset: DatasetConfig, told: Set<StrValue>): Iterable<Finding> {
+function* ofDataset(context: CheckContext, dataset: DatasetConfig, reader: FillingReader, told: Set<StrValue>): Iterable<Finding> {
   const { readerCfg } = dataset;
   const column = readerCfg?.kind === 'dict' ? textOf(readerCfg.get('output_column')) : undefined;
   const inferCfg = readInferCfg(dataset.inferCfg);
   if (!column || !inferCfg) return;
   const mode = modeOfInferCfg(inferCfg, context.framework);
-  const { promptTemplate } = inferCfg;
-  if (mode !== 'gen' && !(mode === 'ppl' && promptTemplate?.shape === 'labels')) return;
-  if (promptTemplate?.className !== 'PromptTemplate' || !promptTemplate.template) return;
+  const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
+  if (mode !== 'gen' && !(mode === 'ppl' && prompt?.shape === 'labels')) return;
+  if (prompt?.className !== 'PromptTemplate' || !prompt.template) return;
   const placeholder = `{${column}}`;
-  const texts = templateVariants(promptTemplate.template).flatMap(({ value }) => asked(value, placeholder));
+  const variants = templateVariants(prompt.template);
+  if (!variants.some(({ value }) => holds(value, placeholder))) return;
+  const others = otherPlaceholders(
+    reader.fillingOf(dataset, datasetFacts(context, dataset), () => true),
+    column,
+  );
+  const texts = variants.flatMap(({ value }) => asked(value, placeholder, others));
   for (const text of texts) {
     if (told.has(text)) continue;
     told.add(text);
@@ -51,9 +59,22 @@ function* ofDataset(context: CheckContext, dataset: DatasetConfig, told: Set<Str
   }
 }
 
+/** Whether a part of a text asks for another column than the output column. Where the columns are known, braces of formulas are none. */
+type AsksOther = (text: string) => boolean;
+
+function otherPlaceholders({ known, columns }: Filling, output: string): AsksOther {
+  if (known !== 'exact') return (text) => /\{[A-Za-z_]\w*\}/.test(text);
+  const placeholders = columns.filter((name) => name !== output).map((name) => `{${name}}`);
+  return (text) => placeholders.some((placeholder) => text.includes(placeholder));
+}
+
+function holds(template: Value, placeholder: string): boolean {
+  return templateTexts(template).some(({ text }) => text.includes(placeholder));
+}
+
 /** Texts in which the output column is part of a question. */
-function asked(template: Value, placeholder: string): StrValue[] {
-  if (template.kind === 'str') return isAsked(template.text, placeholder) ? [template] : [];
+function asked(template: Value, placeholder: string, asksOther: AsksOther): StrValue[] {
+  if (template.kind === 'str') return isAsked(template.text, placeholder, asksOther) ? [template] : [];
   return dialogueItems(template).flatMap(({ role, prompt }) => {
     const text = textOf(role?.value) === 'HUMAN' ? prompt?.value : undefined;
     return text?.kind === 'str' && text.text.includes(placeholder) ? [text] : [];
@@ -61,9 +82,7 @@ function asked(template: Value, placeholder: string): StrValue[] {
 }
 
 /** At the end of a text it marks where the answer belongs. */
-function isAsked(text: string, placeholder: string): boolean {
+function isAsked(text: string, placeholder: string, asksOther: AsksOther): boolean {
   const at = text.indexOf(placeholder);
-  if (at < 0) return false;
-  const others = /\{[A-Za-z_]\w*\}/;
-  return others.test(text.slice(at + placeholder.length)) || !others.test(text.slice(0, at));
+  return at >= 0 && (asksOther(text.slice(at + placeholder.length)) || !asksOther(text.slice(0, at)));
 }

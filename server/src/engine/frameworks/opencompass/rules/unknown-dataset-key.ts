@@ -12,9 +12,9 @@ export const unknownDatasetKey: ConfigRule = {
   prevents: "TypeError: load() got an unexpected keyword argument 'x'",
   scope: 'document',
   check: (context) =>
-    strayArguments(
-      context,
-      'dataset',
-      ({ name }, key) => say`building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`,
+    strayArguments(context, 'dataset', ({ name, ownConstructor }, key) =>
+      ownConstructor
+        ? say`building the dataset raises TypeError`
+        : say`building the dataset raises TypeError: ${name}.load() got an unexpected keyword argument '${key}'`,
     ),
 };

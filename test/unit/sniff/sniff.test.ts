@@ -31,6 +31,10 @@ describe('looksLikeConfig', () => {
     ['a config with Windows line ends', 'import os\r\nmeta_template = dict(\r\n    round=[])\r\n'],
     ['a config that only passes on another one', 'from .demo_gen import *\n'],
     ['a config that imports read_base and does not use it', 'from mmengine.config import read_base\n\nfrom .demo import demo_datasets\n'],
+    [
+      'the same by the name that mmengine itself passes on',
+      "from mmengine import read_base\n\nfrom .demo import demo_datasets\n\ndemo_datasets[0]['abbr'] = 'a'\n",
+    ],
     ['a broken config', 'demo_infer_cfg = dict(\n    prompt_template=dict(type=\n'],
   ])('is true for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(true));
 

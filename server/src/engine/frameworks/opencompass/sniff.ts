@@ -13,7 +13,7 @@ const pythonMarks =
 const moduleMarks = /^@[\w.]+\.register_module\b/m;
 const baseMarks = /^with[ \t]+read_base\b/m;
 /** Nothing else has a use for it; a block is missing where it is not used. */
-const readsBases = /^from[ \t]+mmengine\.config[ \t]+import[ \t]+(?:\w+[ \t]*,[ \t]*)*read_base\b/m;
+const readsBases = /^from[ \t]+mmengine(?:\.config)?[ \t]+import[ \t]+(?:\w+[ \t]*,[ \t]*)*read_base\b/m;
 /** Names that other programs use, too: they count only where keys of a config's entries are found as well. */
 const weakMarks =
   /^(?:(?:\w+_)?datasets|(?:\w*_)?meta_template|models|summarizer|infer|eval)[ \t]*(?:\+?=(?!=)|\.append|\.extend)|^model[ \t]*=[ \t]*\[/m;
@@ -47,7 +47,7 @@ const passingOn =
   /^from[ \t]*\.[\w.]*(?:_datasets|_(?:gen|ppl)(?:_[0-9a-f]{6})?)[ \t]+import\b|^from[ \t]*\.[\w.]+[ \t]+import[ \t]+\w+_datasets\b/m;
 /** Within a function: a script that reads configs. */
 const innerBases = /^[ \t]+with[ \t]+read_base\b/m;
-const bareImport = /^(?:from[ \t]*\.[\w.]*|from[ \t]+mmengine\.config)[ \t]+import\b/;
+const bareImport = /^(?:from[ \t]*\.[\w.]*|from[ \t]+mmengine(?:\.config)?)[ \t]+import\b/;
 
 function passesOn(text: string): boolean {
   if (text.length > 2000 || !passingOn.test(text)) return false;

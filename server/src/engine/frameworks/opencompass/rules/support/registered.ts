@@ -1,10 +1,10 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isKeySlip } from '../../../../checks/support/slip.js';
-import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
+import { isHere, ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import { say } from '../../../../core/say.js';
-import type { StrValue } from '../../../../core/value.js';
+import type { StrValue, Value } from '../../../../core/value.js';
 import type { ConfigKind } from '../../../../config/config.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
@@ -27,30 +27,72 @@ const packages: Partial<Record<ConfigKind, readonly string[]>> = {
 export function* registeredFindings(context: CheckContext): Iterable<Finding> {
   for (const kind in packages) {
     for (const { value } of ofKind(placesToCheck(context), kind)) {
-      const type = value.kind === 'dict' ? value.get('type') : undefined;
-      const meant = type?.kind === 'str' ? meantName(context, kind, type) : undefined;
-      if (type?.kind !== 'str' || meant === undefined) continue;
-      yield {
-        span: type.span,
-        message: say`Nothing is registered as ${type.text}: building it raises an exception. Did you mean ${meant}?`,
-        fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
-      };
+      const found = slipFinding(context, value, packages[kind]!);
+      if (found) yield found;
     }
   }
+  yield* stageFindings(context);
+}
+
+/** What a run is told beside datasets and models: how it is divided, what runs it, what sums it up. */
+function* stageFindings(context: CheckContext): Iterable<Finding> {
+  const { value } = context.evaluation;
+  for (const stage of ['infer', 'eval']) {
+    const runner = within(value.get(stage), 'runner');
+    const parts: readonly [Value | undefined, string][] = [
+      [within(value.get(stage), 'partitioner'), 'partitioners'],
+      [runner, 'runners'],
+      [within(runner, 'task'), 'tasks'],
+    ];
+    for (const [part, name] of parts) {
+      const found = part && isHere(context, part) ? slipFinding(context, part, [name]) : undefined;
+      if (found) yield found;
+    }
+  }
+  const summarizer = value.get('summarizer');
+  if (summarizer && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+}
+
+/** A summarizer is looked for among the partitioners (OpenCompass 0.5.4 and AISBench 3.1.0 `registry.py`, `build_from_cfg`): no plain name of one is there. */
+function* summarizerFindings(context: CheckContext, summarizer: Value): Iterable<Finding> {
+  const type = within(summarizer, 'type');
+  if (type?.kind !== 'str' || type.text.includes('.') || within(summarizer, 'function')) return;
+  const module = `${dialectOf(context.framework).classPackage}.summarizers`;
+  yield {
+    span: type.span,
+    message: say`Nothing is registered as ${type.text}: summarizers are not found by a plain name, and the run raises KeyError after all answers were scored. Import the class, or write ${`${module}.${type.text}`}.`,
+    fixes: [],
+  };
+}
+
+function within(value: Value | undefined, key: string): Value | undefined {
+  return value?.kind === 'dict' ? value.get(key) : undefined;
+}
+
+/** Of a plain name that is a slip of one that is there. */
+function slipFinding(context: CheckContext, value: Value, modules: readonly string[]): Finding | undefined {
+  const type = within(value, 'type');
+  const meant = type?.kind === 'str' ? meantName(context, modules, type) : undefined;
+  if (type?.kind !== 'str' || meant === undefined) return undefined;
+  return {
+    span: type.span,
+    message: say`Nothing is registered as ${type.text}: building it raises an exception. Did you mean ${meant}?`,
+    fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
+  };
 }
 
 /** Undefined where the name is there, or where the source is out of reach. */
-function meantName(context: CheckContext, kind: ConfigKind, { text }: StrValue): string | undefined {
+function meantName(context: CheckContext, names: readonly string[], { text }: StrValue): string | undefined {
   const { file, framework, surroundings } = context;
   const dot = text.lastIndexOf('.');
   const root = dialectOf(framework).classPackage;
-  const modules = dot >= 0 ? [text.slice(0, dot)] : packages[kind]!.map((name) => `${root}.${name}`);
+  const modules = dot >= 0 ? [text.slice(0, dot)] : names.map((name) => `${root}.${name}`);
   const name = text.slice(dot + 1);
-  const within = modules.filter((module) => surroundings.classes.hasSource(module, file));
-  if (within.some((module) => surroundings.classes.find(`${module}.${name}`, file).kind !== 'missing')) return undefined;
-  for (const module of within) {
-    const names = surroundings.classes.namesIn(module, file);
-    const meant = names && (slipsAmong(names).getOr(name, () => slipOf(name, names)) ?? undefined);
+  const readable = modules.filter((module) => surroundings.classes.hasSource(module, file));
+  if (readable.some((module) => surroundings.classes.find(`${module}.${name}`, file).kind !== 'missing')) return undefined;
+  for (const module of readable) {
+    const there = surroundings.classes.namesIn(module, file);
+    const meant = there && (slipsAmong(there).getOr(name, () => slipOf(name, there)) ?? undefined);
     if (meant !== undefined) return dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
   }
   return undefined;

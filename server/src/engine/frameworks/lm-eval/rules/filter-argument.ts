@@ -1,6 +1,9 @@
-import { constructorSignature } from '../../../classes/signature.js';
+import { hierarchyOf, type Hierarchy } from '../../../classes/hierarchy.js';
+import { constructorSignature, isSuperCall } from '../../../classes/signature.js';
 import { packageFolder } from '../../../core/workspace.js';
 import { dirname, joinPath } from '../../../core/paths.js';
+import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
+import { walk } from '../../../python/syntax/tree/walk.js';
 import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
@@ -139,6 +142,38 @@ function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Ite
   const found = dot > 0 ? classes.findInFile(file, ref.name) : undefined;
   const signature = found?.kind === 'class' ? constructorSignature(classes, found.source) : undefined;
   if (signature && !signature.open) yield* strangers(context, step, ref.name, { name: ref.name, takes: [...signature.keys.keys()] });
+  const pattern = step.entry('regex_pattern');
+  if (pattern && found?.kind === 'class' && handsOnToRegexFilter(hierarchyOf(classes, found.source), 'regex_pattern'))
+    yield* wrongKind(context, pattern);
+}
+
+/** Whether a class is a RegexFilter of the harness, and each constructor on the way hands it an argument as it is. */
+function handsOnToRegexFilter({ classes }: Hierarchy, argument: string): boolean {
+  for (const { name, node } of classes) {
+    if (name === 'RegexFilter') return true;
+    const constructor = node.body.find((part) => part.type === 'FunctionDef' && part.name.name === '__init__');
+    if (constructor?.type === 'FunctionDef' && !handsOn(constructor, argument)) return false;
+    // The harness itself may be out of reach.
+    if (node.bases.some((base) => base.type === 'Name' && base.name === 'RegexFilter')) return true;
+  }
+  return false;
+}
+
+/** By its name, or among all keywords that the constructor does not know, and with nothing else done to it. */
+function handsOn({ body, parameters }: FunctionDef, argument: string): boolean {
+  const own = [...parameters.positional, ...parameters.keywordOnly].some(({ name }) => name.name === argument);
+  const passed = own ? argument : parameters.kwArgs?.name.name;
+  let [uses, given] = [0, false];
+  walk(body, (node) => {
+    if (node.type === 'Name' && node.name === passed) uses++;
+    if (node.type === 'Call' && isSuperCall(node, '__init__'))
+      given = [
+        node.positional[0],
+        ...node.keywords.filter(({ name }) => name?.name === (own ? argument : undefined)).map(({ value }) => value),
+      ].some((value) => value?.type === 'Name' && value.name === passed);
+    return true;
+  });
+  return given && uses === 1;
 }
 
 /** The class of a filter as the harness within reach has it. */
@@ -199,7 +234,12 @@ function* wrongKind(context: CheckContext, entry: DictEntry): Iterable<Finding> 
   if (!must || must.kinds.includes(value.kind) || ['unknown', 'ref', 'callable', 'object'].includes(value.kind)) return;
   yield {
     span: valueSpan,
-    message: say`\`${name}\` must be ${must.is}, and this is ${whatItIs(value)}: after the run, when the answers are filtered, it raises ${must.raises}.`,
+    message: say`\`${name}\` must be ${must.is}, and this is ${whatItIs(value)}: after the run, when the answers are filtered, it raises ${raisedBy(name, value, must.raises)}.`,
     fixes: must.kinds.includes('int') ? numberFix(context, value) : [],
   };
+}
+
+/** Python looks a pattern up among those that it has compiled (`re`, `_compile`): what can be no key raises there. */
+function raisedBy(name: string, { kind }: Value, otherwise: string): string {
+  return name === 'regex_pattern' && (kind === 'list' || kind === 'dict') ? `TypeError: unhashable type: '${kind}'` : otherwise;
 }

@@ -32,8 +32,12 @@ describe('looksLikeConfig', () => {
     ['a config that only passes on another one', 'from .demo_gen import *\n'],
     ['a config that imports read_base and does not use it', 'from mmengine.config import read_base\n\nfrom .demo import demo_datasets\n'],
     [
-      'the same by the name that mmengine itself passes on',
+      'a config that imports read_base by the name that mmengine passes on',
       "from mmengine import read_base\n\nfrom .demo import demo_datasets\n\ndemo_datasets[0]['abbr'] = 'a'\n",
+    ],
+    [
+      'a broken list of ChatML datasets',
+      'datasets = []\nfor name in names:\n    datasets.append(dict(abbr: name, evaluator=dict(judge_cfg=dict())))\n',
     ],
     ['a broken config', 'demo_infer_cfg = dict(\n    prompt_template=dict(type=\n'],
   ])('is true for %s', (_name, text) => expect(looksLikeConfig(text, 'python')).toBe(true));
@@ -104,6 +108,7 @@ describe('looksLikeTask', () => {
     ['a task without its name', 'include: _base\ndataset_name: a\n'],
     ['a task whose name lost its colon', 'include: _base\ntask demo_a\n'],
     ['a task whose include lost its colon', 'include _base\ntask: demo_a\n'],
+    ['a task whose include has no blank behind its colon', 'dataset_name: a\ninclude:../_base\ntask: demo_a\n'],
     ['a task that includes a base', 'include: _base\ntask: demo_a\n'],
     ['a task with quoted keys', '"dataset_name": "a"\n"include": "_base"\n"task": "demo_a"\n'],
     ['a group', '# All of it.\ngroup: demo\ntask:\n  - demo_a\n'],

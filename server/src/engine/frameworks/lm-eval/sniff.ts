@@ -9,7 +9,7 @@ const topLevelKey = /^(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm;
 const slippedKeys = [
   /^[A-Za-z_]\w*[ \t]*:[ \t]+[^\s#|>&!][^\n]*\n[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/gm,
   /^(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]+(["']?)([A-Za-z_]\w*)\1[ \t]*:(?=\s|$)/g,
-  /^(["']?)([A-Za-z_]\w*)\1:(?=[\w"'])/gm,
+  /^(["']?)([A-Za-z_]\w*)\1:(?=[\w"'./])/gm,
   /^(["']?)([A-Za-z_]\w*)\1[ \t]*：/gm,
 ];
 /** A full-width colon, as Chinese input methods write it: it ends no key. */

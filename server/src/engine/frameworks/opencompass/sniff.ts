@@ -20,7 +20,7 @@ const weakMarks =
 /** At the top of a file: a script that makes configs, or anything else, of such lists. */
 const writesFile = /^(?:with[ \t]+|\w+[ \t]*=[ \t]*)open\([^()\n]*,[ \t]*(?:mode[ \t]*=[ \t]*)?['"][wax]/m;
 const entryMarks =
-  /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
+  /\b(?:abbr|infer_cfg|reader_cfg|meta_template|dataset_abbrs|judge_cfg)[ \t]*=|['"](?:abbr|infer_cfg|reader_cfg|meta_template)['"][ \t]*:/;
 const keyMarks = /(?:^|[\s{,"'])(?:infer_cfg|reader_cfg|eval_cfg|meta_template|ice_template)["']?[ \t]*:/;
 /** In YAML and JSON, too, such a list counts only with entries of ours. */
 const keyList = /^(?:[ \t{]*["'])?(?:models|datasets)["']?[ \t]*:/m;

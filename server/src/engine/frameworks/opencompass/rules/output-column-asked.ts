@@ -1,6 +1,6 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import { dialogueItems, templateTexts, templateVariants } from '../../../config/dialogue.js';
-import { readInferCfg } from '../../../config/infer-cfg.js';
+import { readInferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
 import { textOf, type StrValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
@@ -34,29 +34,49 @@ function* ofDataset(context: CheckContext, dataset: DatasetConfig, reader: Filli
   const column = readerCfg?.kind === 'dict' ? textOf(readerCfg.get('output_column')) : undefined;
   const inferCfg = readInferCfg(dataset.inferCfg);
   if (!column || !inferCfg) return;
-  const mode = modeOfInferCfg(inferCfg, context.framework);
-  const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
-  if (mode !== 'gen' && !(mode === 'ppl' && prompt?.shape === 'labels')) return;
-  if (prompt?.className !== 'PromptTemplate' || !prompt.template) return;
   const placeholder = `{${column}}`;
-  const variants = templateVariants(prompt.template);
-  if (!variants.some(({ value }) => holds(value, placeholder))) return;
-  const others = otherPlaceholders(
+  const { promptTemplate, iceTemplate } = inferCfg;
+  if (![promptTemplate, iceTemplate].some((template) => holds(template?.template, placeholder))) return;
+  const asksOther = otherPlaceholders(
     reader.fillingOf(dataset, datasetFacts(context, dataset), () => true),
     column,
   );
-  const texts = variants.flatMap(({ value }) => asked(value, placeholder, others));
-  for (const text of texts) {
-    if (told.has(text)) continue;
-    told.add(text);
-    const at = text.text.indexOf(placeholder);
-    yield findingAt(context, dataset, placeIn(text, at, at + placeholder.length), {
-      message:
+  const mode = modeOfInferCfg(inferCfg, context.framework);
+  const prompt = promptTemplate ?? iceTemplate;
+  const found: (readonly [StrValue, string])[] = [];
+  if (mode === 'gen' || (mode === 'ppl' && prompt?.shape === 'labels'))
+    for (const text of textsOf(prompt, (value) => asked(value, placeholder, asksOther)))
+      found.push([
+        text,
         mode === 'gen'
           ? say`The place of the output column ${column} stays empty where an answer is generated: the model does not read what is asked here. Use a column of the input.`
           : say`The output column ${column} is filled in where labels are compared: the model reads the right answer. Use a column of the input.`,
-    });
+      ]);
+  if (promptTemplate)
+    for (const text of textsOf(iceTemplate, (value) => answeredTwice(value, placeholder, asksOther)))
+      found.push([
+        text,
+        say`The output column ${column} stands here and once more where the answer belongs: the examples show their answers in place of what is asked. Use a column of the input.`,
+      ]);
+  for (const [text, message] of found) {
+    if (told.has(text)) continue;
+    told.add(text);
+    const at = text.text.indexOf(placeholder);
+    yield findingAt(context, dataset, placeIn(text, at, at + placeholder.length), { message });
   }
+}
+
+function textsOf(template: TemplateConfig | undefined, chosen: (value: Value) => StrValue[]): StrValue[] {
+  if (template?.className !== 'PromptTemplate' || !template.template) return [];
+  return templateVariants(template.template).flatMap(({ value }) => chosen(value));
+}
+
+/** The text of an example that has the answer twice, and nothing in front of the first that could be the question. */
+function answeredTwice(template: Value, placeholder: string, asksOther: AsksOther): StrValue[] {
+  if (template.kind !== 'str') return [];
+  const { text } = template;
+  const at = text.indexOf(placeholder);
+  return at >= 0 && text.lastIndexOf(placeholder) > at && !asksOther(text.slice(0, at)) ? [template] : [];
 }
 
 /** Whether a part of a text asks for another column than the output column. Where the columns are known, braces of formulas are none. */
@@ -68,7 +88,7 @@ function otherPlaceholders({ known, columns }: Filling, output: string): AsksOth
   return (text) => placeholders.some((placeholder) => text.includes(placeholder));
 }
 
-function holds(template: Value, placeholder: string): boolean {
+function holds(template: Value | undefined, placeholder: string): boolean {
   return templateTexts(template).some(({ text }) => text.includes(placeholder));
 }
 

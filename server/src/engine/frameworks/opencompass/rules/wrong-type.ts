@@ -302,13 +302,16 @@ function checkRolesAlone(found: Finding[], context: CheckContext, model: DictVal
   if (!list.items.every((item) => item.kind === 'dict' && item.entry('role') && !item.entry('content'))) return;
   const { span } = list;
   const isWritten = span.file === context.file && /^\[[^]*\]$/.test(context.text(span.file).slice(span.start, span.end));
-  tell(
-    found,
-    entry,
-    say`\`meta_template\` is a list of roles, which belong in its \`round\`: building the model raises an exception. Write dict(round=[…]).`,
-    'error',
-    isWritten ? surroundFix(say`Put it in dict(round=…)`, span, 'dict(round=', ')') : [],
-  );
+  const message = say`\`meta_template\` is a list of roles, which belong in its \`round\`: building the model raises an exception. Write dict(round=[…]).`;
+  if (!isWritten) return tell(found, entry, message);
+  // It may have a name of its own: what is wrong is written there.
+  const isNamed = entry.valueSpan.start !== span.start;
+  found.push({
+    span,
+    message,
+    related: isNamed ? [{ span: entry.valueSpan, message: say`it is used here` }] : [],
+    fixes: surroundFix(say`Put it in dict(round=…)`, span, 'dict(round=', ')'),
+  });
 }
 
 /** A range is put behind the name of a list as it is written. OpenCompass 0.5.3 `openicl/icl_dataset_reader.py`, `load_partial_dataset`. */

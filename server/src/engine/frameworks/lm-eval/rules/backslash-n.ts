@@ -42,9 +42,8 @@ function* inText(context: CheckContext, key: string, value: StrValue, breaks: re
   const first = breaks[0];
   if (first === undefined) return;
   const source = context.text(value.span.file);
-  // Within double quotes a second backslash was written on purpose, unless it is all that there is: nobody stops at it, or puts it between texts.
   const isDoubled = source[value.span.start] === '"';
-  if (isDoubled && (key.startsWith('doc_to_') || !/^(?:\\n)+$/.test(value.text))) return;
+  if (isDoubled && !isMeantAsBreak(key, value.text, breaks)) return;
   const times = breaks.length === 1 ? '' : say` (${String(breaks.length)} times)`;
   const what = key === 'until' ? say`the model never writes them, and does not stop` : say`the model sees them`;
   yield {
@@ -58,6 +57,22 @@ function* inText(context: CheckContext, key: string, value: StrValue, breaks: re
       replaceScalar(source, value, withBreaks(value.text, breaks)),
     ),
   };
+}
+
+/**
+ * Whether a break with a second backslash in double quotes was meant as one: where it is all that there is, since nobody stops at it or puts it between texts, and in a text
+ * that the model reads, unless it speaks of the two characters.
+ */
+function isMeantAsBreak(key: string, text: string, breaks: readonly number[]): boolean {
+  if (readTexts.has(key)) return breaks.some((at) => !isMentioned(text, at));
+  return !key.startsWith('doc_to_') && /^(?:\\n)+$/.test(text);
+}
+
+/** Choices and targets may be lists as Python writes them, in which it does make a line break. */
+const readTexts: ReadonlySet<string> = new Set(['doc_to_text', 'description', 'gen_prefix']);
+
+function isMentioned(text: string, at: number): boolean {
+  return /^[\s"'`(\\]?$/.test(text.charAt(at - 1)) && /^[\s"'`),.;\\]?$/.test(text.charAt(at + 2));
 }
 
 function withBreaks(text: string, breaks: readonly number[]): string {

@@ -8,6 +8,7 @@ import { choiceNotList } from './choice-not-list.js';
 import { choiceRange } from './choice-range.js';
 import { choiceSpace } from './choice-space.js';
 import { choiceTemplate } from './choice-template.js';
+import { datasetWithoutOwner } from './dataset-without-owner.js';
 import { descriptionBecomesSystem } from './description-becomes-system.js';
 import { descriptionGlue } from './description-glue.js';
 import { digitColumn } from './digit-column.js';
@@ -84,6 +85,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   unknownValue,
   wrongFieldType,
   missingTaskField,
+  datasetWithoutOwner,
   groupInTask,
   groupTaskString,
   memberInclude,

@@ -4,7 +4,6 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { taskWith } from './pond-task.js';
 
-const site = '/ws/.venv/site-packages';
 const file = '/ws/tasks/pond/pond.yaml';
 
 /** The severities of what is found, and what the first fix writes. */
@@ -18,8 +17,8 @@ function found(path: string, around: Readonly<Record<string, string>> = {}, more
 }
 
 const withHub = (version: string): Readonly<Record<string, string>> => ({
-  [`${site}/pyarrow/__init__.py`]: '',
-  [`${site}/huggingface_hub-${version}.dist-info/METADATA`]: '',
+  [`/ws/pyarrow/__init__.py`]: '',
+  [`/ws/huggingface_hub-${version}.dist-info/METADATA`]: '',
 });
 
 describe('a dataset of the Hub without its owner', () => {

@@ -65,6 +65,19 @@ export const roleKinds: readonly Kind<PythonSource>[] = [
   },
   { id: 'role/slip in a meta template', sites: (source, slip) => roleSites(source, metaRounds(source), slip) },
   {
+    id: 'role/slip in a special token around a turn',
+    sites: (source, slip) =>
+      metaRounds(source).flatMap((turn) =>
+        ['begin', 'end'].flatMap((key) => {
+          const value = entryOf(turn, key)?.value;
+          const token = value?.type === 'String' ? /<\|(\w{6,})\|>/.exec(source.textOf(value)) : null;
+          if (!value || !token) return [];
+          const start = value.start + token.index + 2;
+          return [replaced(turn, { start, end: start + token[1]!.length }, slip(token[1]!))];
+        }),
+      ),
+  },
+  {
     id: 'role/slip of api_role',
     sites: (source, slip) =>
       metaRounds(source).flatMap((turn) => {

@@ -31,6 +31,7 @@ import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { rowNotAsked } from './row-not-asked.js';
 import { runPart } from './run-part.js';
+import { specialTokenSlip } from './special-token-slip.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
 import { unknownColumn } from './unknown-column.js';
@@ -78,6 +79,7 @@ export const openCompassRules: readonly Rule[] = [
   labelsNotCompared,
   judgeOtherRows,
   doubleBos,
+  specialTokenSlip,
   examplesFromTest,
   droppedText,
   duplicateAbbr,

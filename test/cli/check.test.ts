@@ -36,6 +36,23 @@ describe('check', () => {
     });
   });
 
+  it('ends where a config imports itself, and where two import each other', async () => {
+    const importing = (name: string): string =>
+      `from mmengine.config import read_base\nwith read_base():\n    from .${name} import x\nx_datasets = []\n`;
+    const files = { 'own.py': importing('own'), 'one.py': importing('other'), 'other.py': importing('one') };
+    const { code, stdout, stderr } = await runCli(['check', '.'], { cwd: folderOf(files) });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout.match(/import-cycle/g)).toHaveLength(3);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('3 errors in 3 of 3 configs');
+  });
+
+  it('ends where a task includes itself', async () => {
+    const folder = folderOf({
+      'pond.yaml': 'task: pond\ninclude: pond.yaml\ndataset_path: example/pond\ndoc_to_text: a\ndoc_to_target: b\n',
+    });
+    expect((await runCli(['check', 'pond.yaml'], { cwd: folder })).code).toBe(1);
+  });
+
   it('prints place, severity, rule and message of each finding, and the line with its part marked', async () => {
     const { code, stdout, stderr } = await runCli(['check', broken]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });

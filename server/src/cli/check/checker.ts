@@ -90,8 +90,10 @@ export class Checker {
    */
   private async checkWithBases(first: FileId, among: ReadonlySet<FileId>): Promise<void> {
     const waiting = [first];
+    // What an engine that has ended was to tell is asked for once more, though it is done; a base that leads back to it is not.
+    this.done.delete(first);
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      if (file !== first && this.done.has(file)) continue;
+      if (this.done.has(file)) continue;
       this.done.add(file);
       this.ahead.set(file, await this.checked(file));
       const bases = this.how.fix || this.ahead.size > mostAhead ? [] : this.basesOf(file);

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { searchedFiles, type Excludes, type LeftOutListener } from '../../node/folder-search.js';
 import { fileOfPath } from '../../node/uris.js';
 import { languageByEnding } from '../../engine/core/language.js';
@@ -42,7 +42,9 @@ export function findConfigs(
   for (const path of paths) {
     const folder = isFolder(path);
     if (excludes(resolve(path), folder)) continue;
-    if (folder) {
+    const trap = folder ? trapAt(path) : undefined;
+    if (trap !== undefined) leftOut.add(path, trap);
+    else if (folder) {
       for (const file of searchedFiles(resolve(path), leftOut, excludes)) {
         beacon.goesOn();
         if (file === undefined) continue;
@@ -71,6 +73,17 @@ function isFolder(path: string): boolean {
     const code = (error as NodeJS.ErrnoException).code;
     throw new CommandError(code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read: ${reasonOf(error)}.`);
   }
+}
+
+/**
+ * Why a folder is not searched though it was named: a hook names every file of a repository, which may be a link of a stranger's to all that there is.
+ * Undefined for any other folder.
+ */
+function trapAt(path: string): string | undefined {
+  if (!lstatSync(path).isSymbolicLink()) return undefined;
+  if (languageByEnding(path)) return 'it is a link to a folder';
+  const from = relative(realpathSync(path), realpathSync(dirname(resolve(path))));
+  return /^\.\.(?:[/\\]|$)/.test(from) || isAbsolute(from) ? undefined : 'it is a link to a folder that holds it';
 }
 
 function reasonOf(error: unknown): string {

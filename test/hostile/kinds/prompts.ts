@@ -39,6 +39,12 @@ const code: Readonly<Record<string, string>> = {
   'meta-long':
     "models[0]['meta_template'] = dict(begin='x' * 4000000, round=[dict(role='HUMAN', begin='y' * 4000000), dict(role='BOT', generate=True)])",
   'meta-same-roles': "models[0]['meta_template'] = dict(round=[dict(role='HUMAN'), dict(role='BOT', generate=True)] * 50000)",
+  'meta-word-long':
+    "models[0]['meta_template'] = dict(round=[dict(role='HUMAN', begin='<|' + 'a' * 3000000), dict(role='BOT', end='im_sart' * 500000 + '|', generate=True)])",
+  'meta-tokens':
+    "models[0]['meta_template'] = dict(round=[dict(role='HUMAN', begin=''.join('<|im_sart%d|>' % i for i in range(200000))), dict(role='BOT', end='<|' * 1000000, generate=True)])",
+  'meta-tokens-of-roles': "models[0]['meta_template'] = dict(round=[dict(role='R' + str(i), begin='<|im_sart|>') for i in range(50000)])",
+  'output-column-many': "c['prompt_template']['template'] = '{answer} {question' * 200000",
   labels: `${perplexity}c['prompt_template']['template'] = {str(i): 'label {question}' for i in range(100000)}`,
   'labels-rounds': `${perplexity}c['prompt_template']['template'] = {str(i): dict(round=[dict(role='HUMAN', prompt='{question}')] * 100) for i in range(1000)}`,
   'labels-long': `${perplexity}c['prompt_template']['template'] = {str(i): 'x' * 1000000 for i in range(1000)}`,

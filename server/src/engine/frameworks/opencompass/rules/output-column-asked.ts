@@ -84,8 +84,11 @@ type AsksOther = (text: string) => boolean;
 
 function otherPlaceholders({ known, columns }: Filling, output: string): AsksOther {
   if (known !== 'exact') return (text) => /\{[A-Za-z_]\w*\}/.test(text);
-  const placeholders = columns.filter((name) => name !== output).map((name) => `{${name}}`);
-  return (text) => placeholders.some((placeholder) => text.includes(placeholder));
+  const others = new Set(columns.filter((name) => name !== output));
+  return (text) => {
+    for (const [, name] of text.matchAll(/\{([^{}]+)\}/g)) if (others.has(name!)) return true;
+    return false;
+  };
 }
 
 function holds(template: Value | undefined, placeholder: string): boolean {

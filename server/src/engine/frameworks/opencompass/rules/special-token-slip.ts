@@ -23,8 +23,11 @@ const known: ReadonlySet<string> = new Set([...marks, ...near]);
 /** Shorter ones are near to many words. */
 const shortest = 5;
 
-/** Where a token is written, or nearly: with a stroke or a bracket too few. */
-const written = /<\|?\w+\|?>?|\w+\|>/g;
+/** Where a token is written, or nearly: with a stroke or a bracket too few. No token is longer. */
+const written = /<\|?\w{1,40}\|?>?|\b\w{1,40}\|>/g;
+
+/** So many tokens of a text are looked at: what stands around a turn has a few. */
+const mostTokens = 50;
 
 /**
  * Special tokens of a model's chat format that are none, by a slip: a tokenizer takes them apart like any text, and the model has not learned them so. Headers that end and begin nowhere,
@@ -68,7 +71,9 @@ function* texts(dict: DictValue, keys: readonly string[]): Iterable<StrValue> {
 }
 
 function* slips(context: CheckContext, value: StrValue): Iterable<Finding> {
+  let looked = 0;
   for (const { 0: token, index } of value.text.matchAll(written)) {
+    if (++looked > mostTokens) return;
     const meant = meantBy(token);
     if (meant === undefined) continue;
     yield {

@@ -17,7 +17,7 @@ function found(path: string, around: Readonly<Record<string, string>> = {}, more
 }
 
 const withHub = (version: string): Readonly<Record<string, string>> => ({
-  [`/ws/pyarrow/__init__.py`]: '',
+  '/ws/pyarrow/__init__.py': '',
   [`/ws/huggingface_hub-${version}.dist-info/METADATA`]: '',
 });
 

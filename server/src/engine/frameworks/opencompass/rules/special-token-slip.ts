@@ -44,8 +44,10 @@ export const specialTokenSlip: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const text of textsOf(context)) {
       if (!isHere(context, text) || !/[<|>]/.test(text.text)) continue;
-      yield* slips(context, text);
-      yield* lonelyHeaders(context, text);
+      const found = [...slips(context, text)];
+      yield* found;
+      // A slip in the other part of a header has been told.
+      if (found.length === 0) yield* lonelyHeaders(text);
     }
   },
 };
@@ -86,11 +88,11 @@ function* slips(context: CheckContext, value: StrValue): Iterable<Finding> {
 
 /** The token of which another is a slip; undefined for one that is right, and for one that is like none. */
 function meantBy(token: string): string | undefined {
+  // `<end_of_turn>` is a token of its own.
+  if (!token.includes('|')) return undefined;
   const name = token.replace(/^<?\|?/, '').replace(/\|?>?$/, '');
   const isWhole = token.startsWith('<|') && token.endsWith('|>');
   if (name.length < shortest || (isWhole && known.has(name))) return undefined;
-  // `<end_of_turn>` is a token of its own.
-  if (!token.includes('|')) return undefined;
   const meant = known.has(name) ? name : marks.find((mark) => mark.length > shortest && isNameSlip(name, mark, 'some'));
   return meant === undefined ? undefined : `<|${meant}|>`;
 }
@@ -99,11 +101,10 @@ const header = /<\|(?:start_header_id|header_start)\|>/;
 const headerEnd = /<\|(?:end_header_id|header_end)\|>/;
 
 /** The name of a role stands between two tokens, in one text. */
-function* lonelyHeaders(context: CheckContext, value: StrValue): Iterable<Finding> {
+function* lonelyHeaders(value: StrValue): Iterable<Finding> {
   const [begins, ends] = [header.exec(value.text), headerEnd.exec(value.text)];
   const lonely = begins && !ends ? begins : ends && !begins ? ends : undefined;
-  // A slip in the other one has been told.
-  if (!lonely || [...slips(context, value)].length > 0) return;
+  if (!lonely) return;
   const other = lonely === begins ? lonely[0].replace('start', 'end') : lonely[0].replace('end', 'start');
   yield {
     span: placeIn(value, lonely.index, lonely.index + lonely[0].length),

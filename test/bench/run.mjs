@@ -105,17 +105,18 @@ async function folderPart(builds, figures) {
 async function checksPart(cli, figures) {
   const folder = configsOf(options.sources);
   const share = await benchShareOfChecks(resolve(options.sources), folder);
-  sayShare('', share.first);
-  sayShare(', classes known', share.again);
+  sayShare(share.configs, 'a new engine', share.first);
+  sayShare(share.configs, 'classes known', share.again);
+  sayShare(share.configs, 'a new engine, every pair rendered', share.every);
+  say('dearest rules', share.dearest.map(({ rule, seconds }) => `${rule} ${seconds} s`).join(', '));
   const jobs = await benchJobs(folder, cli, Math.max(3, Math.round(runs / 20)));
   say('check --jobs 1 and --jobs 2', `${jobs.one.median} s and ${jobs.two.median} s: ${jobs.faster} times as fast`);
   figures.checks = { share, jobs };
 }
 
-function sayShare(when, { configs, seconds: { evaluate, render, check }, share, dearest }) {
-  say(`evaluating and rendering ${configs} configs${when}`, `${evaluate} s and ${render} s`);
-  const rules = dearest.map(({ rule, seconds }) => `${rule} ${seconds} s`).join(', ');
-  say(`checking them${when}`, `${check} s, ${round(100 * share)} % of that (${rules})`);
+function sayShare(configs, when, { prompts, seconds: { evaluate, render, check }, share }) {
+  say(`evaluating ${configs} configs, rendering ${prompts} prompts`, `${evaluate} s and ${render} s (${when})`);
+  say('checking them', `${check} s, ${round(100 * share)} % of that`);
 }
 
 /** Where a checkout of a framework has its configs; else the folder itself. */

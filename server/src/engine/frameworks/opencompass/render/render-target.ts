@@ -13,6 +13,7 @@ import { excessOf } from './excess.js';
 import { inferencerModeOf } from './inferencer-of.js';
 import type { InferencerMode } from '../infer/inferencer.js';
 import { refusalOf } from '../infer/refusals.js';
+import { HarmlessPairs } from './harmless-pairs.js';
 import { withLengthNote } from './length-note.js';
 import { answerDoubts, doubtsOf, neverSent, notesOf } from './notes.js';
 import type { Parsed } from '../parse/parser.js';
@@ -53,8 +54,14 @@ export function renderTarget(dialect: Dialect, target: Target, options: RenderOp
     ...new Assembly(dialect, model, infer, mode, request, result, options).prompt(),
     verification: (from) => pairVerification({ dialect, target, infer, mode, request, result, options }, from),
   };
+  if (!prompt.error && mode === found.mode && isOfConfigAlone(result, options)) new HarmlessPairs(dialect, dataset).add(model);
   // Placeholders are as long as they are.
   return options.rows ? withLengthNote(prompt, model) : prompt;
+}
+
+/** Whether there was one prompt, made of placeholders and of all examples: what a check would make. */
+function isOfConfigAlone(result: RenderCaseResult, { rows, shots, unfilled }: RenderOptions): boolean {
+  return 'prompts' in result && result.prompts.length === 1 && !rows && shots === undefined && !unfilled?.size;
 }
 
 /**
@@ -69,7 +76,8 @@ export function raisedBy(
   const found = inferencerModeOf(dataset.value, dialect);
   if (!('mode' in found)) return models.map(() => ('error' in found ? found : undefined));
   const infer = caseOf(dataset.inferCfg);
-  const rendered = models.filter((model) => !excessIn({ dataset, model }, infer));
+  const harmless = new HarmlessPairs(dialect, dataset);
+  const rendered = models.filter((model) => !excessIn({ dataset, model }, infer) && !harmless.has(model));
   if (rendered.length === 0) return models.map(() => undefined);
   const parsers = rendered.filter((model) => !model || model.parser);
   const result = renderWithinLimits(
@@ -82,6 +90,7 @@ export function raisedBy(
       raisedFor(dialect, model, parsers.indexOf(model), found.mode, result) ?? refusedBy(dialect, infer, model, result),
     ]),
   );
+  for (const [model, error] of raised) if (!error) harmless.add(model);
   return models.map((model) => raised.get(model));
 }
 

@@ -190,8 +190,8 @@ describe('membersOf', () => {
     'self.yaml': 'group: self\ntask: [self]\n',
   };
 
-  function members(text: string, release?: string): Member[] {
-    const index = indexOf({ ...files, 'zz_group.yaml': text });
+  function members(text: string, release?: string, others: Readonly<Record<string, string>> = {}): Member[] {
+    const index = indexOf({ ...files, ...others, 'zz_group.yaml': text });
     const group = index.evaluate('/ws/zz_group.yaml')?.value;
     return group instanceof DictValue ? membersOf(group, index, harnessRelease(release)) : [];
   }
@@ -267,6 +267,34 @@ task:
         ['new', { task: 'new', dataset_path: 'json', num_fewshot: 5, description: 'outer' }],
         { sub: [['b', { task: 'b', fewshot_split: 'test' }]] },
         "TypeError: 'NoneType' object is not iterable",
+      ]);
+    });
+
+    it('takes in 0.4.3 what an item includes, beside the group that is called, below what the task says', () => {
+      const included = {
+        base_yaml: 'include: deeper_yaml\ntarget_delimiter: x\n',
+        deeper_yaml: 'description: deep\nfewshot_delimiter: y\n',
+        other_yaml: 'description: other\nnum_fewshot: 4\n',
+        'sub/low.yaml': 'group: low\ntask:\n  - {task: new, include: other_yaml}\n',
+      };
+      const group = `group: g
+task:
+  - {task: new, include: base_yaml}
+  - {task: newer, include: [other_yaml, base_yaml], target_delimiter: mine}
+  - {task: a, include: other_yaml}
+  - {task: lost, include: nowhere_yaml}
+  - low
+`;
+      const low = ['new', { task: 'new', description: 'other', num_fewshot: 4 }];
+      expect(members(group, '0.4.3', included).map(shown)).toEqual([
+        ['new', { task: 'new', description: 'deep', fewshot_delimiter: 'y', target_delimiter: 'x' }],
+        ['newer', { task: 'newer', description: 'other', fewshot_delimiter: 'y', target_delimiter: 'mine', num_fewshot: 4 }],
+        ['a', { task: 'a', num_fewshot: 1, metadata, description: 'other' }],
+        ['lost', { task: 'lost' }],
+        { low: [low] },
+      ]);
+      expect(members('group: g\ntask: [{task: new, include: other_yaml}]\n', '0.4.5', included).map(shown)).toEqual([
+        ['new', { task: 'new', include: 'other_yaml' }],
       ]);
     });
 

@@ -1,6 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { pyRepr } from '../../../python/runtime/semantics.js';
+import { dirname, joinPath } from '../../../core/paths.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { DictValue, nameKey, str, textOf, type DictEntry, type Value } from '../../../core/value.js';
 import { newestHarness, type HarnessRelease } from '../releases/harness-release.js';
@@ -26,6 +27,9 @@ export interface Member {
 }
 
 type Entries = ReadonlyMap<string, DictEntry>;
+type BuildingRelease = Pick<HarnessRelease, 'groups' | 'memberInclude'>;
+/** What a task's config becomes by what it includes. */
+type Including = (config: Entries) => Entries;
 
 /** Keys of a group that are its own (lm-evaluation-harness 0.4.13 `config/group.py`); every other one overrides that of all members. */
 const groupFields: ReadonlySet<string> = new Set(['group', 'group_alias', 'task', 'aggregate_metric_list', 'metadata']);
@@ -36,6 +40,7 @@ const calledKeys = new Set(['task', 'group', 'group_alias'].map(nameKey));
 const dropped = ['tag', 'group', 'task_list'].map(nameKey);
 const taskKey = nameKey('task');
 const groupKey = nameKey('group');
+const includeKey = nameKey('include');
 const onlyTask = new Set([taskKey]);
 const nothing: ReadonlyMap<string, DictEntry> = new Map();
 
@@ -44,8 +49,8 @@ const nothing: ReadonlyMap<string, DictEntry> = new Map();
  * both over the task's own keys, each as a whole. A group whose `task` is no list has no members.
  * @param release the harness that builds it: `HarnessRelease.groups` says what others do otherwise
  */
-export function membersOf(group: DictValue, index: TaskIndex, release: Pick<HarnessRelease, 'groups'> = newestHarness): Member[] {
-  return new GroupBuilder(index, release.groups).membersOf(textOf(group.get('group')) ?? '', group, nothing);
+export function membersOf(group: DictValue, index: TaskIndex, release: BuildingRelease = newestHarness): Member[] {
+  return new GroupBuilder(index, release, group.span.file).membersOf(textOf(group.get('group')) ?? '', group, nothing);
 }
 
 /** Items of groups that are followed, those of groups within groups counted each time: they double with each level where each names the next one twice. */
@@ -54,16 +59,23 @@ const mostItems = 20_000;
 const deepest = 250;
 
 class GroupBuilder {
+  private readonly way: HarnessRelease['groups'];
   /** Groups under way: one may name another that names it. */
   private readonly open: string[] = [];
   /** By their files: what many groups name is read once. */
   private readonly groups = new Map<FileId, DictValue>();
   private items = 0;
+  private readonly include: Including;
 
+  /** @param file of the group that is called: what its items include is looked for beside it */
   constructor(
     private readonly index: TaskIndex,
-    private readonly way: HarnessRelease['groups'],
-  ) {}
+    { groups, memberInclude }: BuildingRelease,
+    file: FileId,
+  ) {
+    this.way = groups;
+    this.include = memberInclude === 'taken' ? (entries) => withIncluded(entries, file, index) : (entries) => entries;
+  }
 
   membersOf(name: string, group: DictValue, overrides: Entries): Member[] {
     const items = group.get('task');
@@ -154,7 +166,7 @@ class GroupBuilder {
 
   private named(parent: string, name: string, overrides: Entries, span: Span, isPlain: boolean): Member[] {
     const entry = this.index.entry(name);
-    if (!entry) return [inlineTask(this.way === 'item' ? `${parent}::${name}` : name, overrides, span, isPlain)];
+    if (!entry) return [inlineTask(this.way === 'item' ? `${parent}::${name}` : name, this.include(overrides), span, isPlain)];
     const own = entry.kind === 'GROUP' || entry.kind === 'TAG' ? overrides : merged(nameEntry(name, span), overrides);
     return this.existing(entry, own, span);
   }
@@ -167,7 +179,7 @@ class GroupBuilder {
       const reason = say`A group that is named beside \`task\` gives each of its members that value as its name, and ${renamed.kind === 'list' ? say`a list` : say`a mapping`} is not a name.`;
       return [broken(name, span, new PyError('TypeError', `unhashable type: '${renamed.kind}'`, renamed.span, reason))];
     }
-    if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index)];
+    if (kind !== 'GROUP') return [new TaskMember(name, file!, span, overrides, this.index, this.include)];
     if (this.open.includes(name))
       return [
         broken(name, span, new PyError('RecursionError', 'maximum recursion depth exceeded', span, `The group ${name} contains itself.`)),
@@ -222,6 +234,7 @@ class TaskMember implements Member {
     readonly span: Span,
     private readonly overrides: Entries,
     private readonly index: TaskIndex,
+    private readonly include: Including,
   ) {}
 
   get name(): string {
@@ -234,8 +247,18 @@ class TaskMember implements Member {
 
   private make(): DictValue {
     const loaded = this.index.evaluate(this.file)?.value ?? new DictValue(this.span);
-    return taskConfig(merged(loaded.entries, this.overrides), loaded.span);
+    return taskConfig(this.include(merged(loaded.entries, this.overrides)), loaded.span);
   }
+}
+
+/** What a config includes stands below it, the first of several files above the others (0.4.3 `tasks/__init__.py`, `load_task`). A file that is not there is left out. */
+function withIncluded(config: Entries, group: FileId, index: TaskIndex): Entries {
+  const include = config.get(includeKey)?.value;
+  if (!include) return config;
+  const paths = (include.kind === 'list' ? include.items : [include]).flatMap((path) => textOf(path) ?? []);
+  const files = paths.map((path) => joinPath(dirname(group), path)).reverse();
+  const below = files.reduce<Entries>((all, file) => merged(all, index.evaluate(file)?.value.entries ?? nothing), nothing);
+  return merged(below, without(config, new Set([includeKey])));
 }
 
 /** What is given to the task: `metadata` that is no dict is put into one. */

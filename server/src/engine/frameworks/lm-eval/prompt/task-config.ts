@@ -122,11 +122,11 @@ export function readTaskFields(
 /** What an item of a group includes: a file's own `include` is taken out as it is loaded. */
 function rejectInclude(config: DictValue, { memberInclude }: HarnessRelease): void {
   const entry = config.entry('include');
-  if (entry && memberInclude !== 'kept') throw includeError(memberInclude, entry.keySpan);
+  if (entry && memberInclude !== 'kept' && memberInclude !== 'taken') throw includeError(memberInclude, entry.keySpan);
 }
 
 /** What an `include` in an item of a group raises. */
-export function includeError(way: Exclude<HarnessRelease['memberInclude'], 'kept'>, span: Span): PyError {
+export function includeError(way: Exclude<HarnessRelease['memberInclude'], 'kept' | 'taken'>, span: Span): PyError {
   if (way === 'field') return unexpected('TaskConfig', 'include', span);
   if (way === 'mode') return new PyError('ValueError', "yaml_path must be provided if mode is 'full'.", span);
   return new PyError('TypeError', 'expected str, bytes or os.PathLike object, not NoneType', span);

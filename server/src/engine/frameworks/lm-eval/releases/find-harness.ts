@@ -48,7 +48,9 @@ function markedRelease(source: Source): string | undefined {
   if (source.holds('api/task.py', 'custom_dataset')) return '0.4.9.2';
   if (source.holds('api/task.py', 'gen_prefix')) return '0.4.8';
   if (source.holds('api/task.py', 'apply_chat_template = kwargs.pop(')) return '0.4.7';
-  return source.holds('utils.py', 'keep_trailing_newline') ? '0.4.5' : '0.4.3';
+  // A fork may have the later templates with the earlier loader of groups, which decides more.
+  const loadsAsBefore = source.holds('tasks/__init__.py', 'def load_task(config, task, group=None');
+  return source.holds('utils.py', 'keep_trailing_newline') && !loadsAsBefore ? '0.4.5' : '0.4.3';
 }
 
 function turnsRelease(source: Source): string {

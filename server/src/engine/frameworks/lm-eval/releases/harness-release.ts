@@ -77,10 +77,10 @@ export interface HarnessRelease {
    */
   readonly groups: 'item' | 'caller' | 'called';
   /**
-   * What becomes of `include` in an item of a group: taken in below what the task has (0.4.3 `tasks/__init__.py`, `load_task`), looked for without a folder, `path` (0.4.4, `_load_task`),
-   * refused since there is no folder, `mode` (0.4.9 `utils.py`, `load_yaml_config`), or no field of a task, `field` (0.4.12 `tasks/_factory.py`, 2a5c0f041).
+   * What becomes of `include` in an item of a group: `taken` in below what the task has (0.4.3 `tasks/__init__.py`, `load_task`), looked for without a folder, `path` (0.4.4, `_load_task`),
+   * refused since there is no folder, `mode` (0.4.9 `utils.py`, `load_yaml_config`), no field of a task, `field` (0.4.12 `tasks/_factory.py`, 2a5c0f041), or `kept` and not looked at (0.5.0.dev1).
    */
-  readonly memberInclude: 'kept' | 'path' | 'mode' | 'field';
+  readonly memberInclude: 'taken' | 'kept' | 'path' | 'mode' | 'field';
   /** Whether `!function ../utils.f` is followed as a path (until 0.4.11 `utils.py`, `import_function`); later the dots are folders, and nothing is found. */
   readonly followsFunctionPaths: boolean;
   /** Whether a group combines a metric behind every filter where it names none (0.4.12 `config/group.py`, 2a5c0f041), or behind the filter `none` alone. */
@@ -254,7 +254,7 @@ const v3: HarnessRelease = {
   shotsHaveTemplates: false,
   classTakesConfig: false,
   groups: 'called',
-  memberInclude: 'kept',
+  memberInclude: 'taken',
   leavesOutEmptyAnswer: false,
   noChoices: 'UnboundLocalError',
 };

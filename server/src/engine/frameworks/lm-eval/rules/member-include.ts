@@ -20,7 +20,8 @@ export const memberInclude = fileRule(
     const { evaluation, config, file, surroundings } = context;
     if (kindOf(evaluation.value) !== 'GROUP') return;
     const release = releaseOf(file, surroundings);
-    if (release.memberInclude === 'kept') return;
+    const way = release.memberInclude;
+    if (way === 'kept' || way === 'taken') return;
     const found = config.places.flatMap(({ kind, value }) => {
       const include = kind === 'group-member' && value.kind === 'dict' ? value.entry('include') : undefined;
       const name = value.kind === 'dict' ? textOf(value.get('task')) : undefined;
@@ -28,7 +29,7 @@ export const memberInclude = fileRule(
     });
     const [first, ...others] = found;
     if (!first) return;
-    const error = withoutEnd(includeError(release.memberInclude, first.keySpan).message, '.');
+    const error = withoutEnd(includeError(way, first.keySpan).message, '.');
     // The first one stops the whole group.
     yield {
       span: first.keySpan,

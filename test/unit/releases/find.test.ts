@@ -32,7 +32,7 @@ describe('the release of lm-evaluation-harness around a file', () => {
 
   it.each([
     ['0.4.3', harness('', '', '')],
-    ['0.4.3', { ...harness(''), '/ws/lm_eval/tasks/__init__.py': 'def load_task(config, task, group=None, yaml_path=None):' }],
+    ['0.4.4.dev0', { ...harness(''), '/ws/lm_eval/tasks/__init__.py': 'def load_task(config, task, group=None, yaml_path=None):' }],
     ['0.4.5', harness('')],
     ['0.4.7', harness('apply_chat_template = kwargs.pop(')],
     ['0.4.8', harness('gen_prefix')],

@@ -283,10 +283,10 @@ function argumentsFor(
   release: HarnessRelease,
 ): Arguments {
   const init = cls.find('__init__');
-  if (!release.classTakesConfig || !takesConfig(init)) return { positional: [], keywords: new Map() };
+  if (release.classConfig === 'none' || !takesConfig(init)) return { positional: [], keywords: new Map() };
   const config = new DictValue(given.span);
   for (const { key, keySpan, value } of given.entries.values()) {
-    if (key.kind !== 'str') continue;
+    if (key.kind !== 'str' || (release.classConfig === 'popped' && key.text === 'class')) continue;
     const called = value.kind === 'ref' ? program.function(value) : undefined;
     if (called) references.set(called, value);
     config.set(key.text, called ?? program.program.run(() => deepCopy(value)), keySpan);

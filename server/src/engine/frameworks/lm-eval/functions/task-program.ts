@@ -1,3 +1,4 @@
+import { say } from '../../../core/say.js';
 import { PyError } from '../../../core/errors.js';
 import { dirname } from '../../../core/paths.js';
 import type { FileId } from '../../../core/span.js';
@@ -11,7 +12,7 @@ import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
 import { floatReadingOf } from '../../../rows/typed-cells.js';
 import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
-import { moduleBeside, moduleNameOf } from '../values/function-module.js';
+import { moduleFollowed, moduleNameOf } from '../values/function-module.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { BaseClasses } from './base-classes.js';
 import { FarHarness } from './far-harness.js';
@@ -81,9 +82,10 @@ export class TaskProgram {
       const folder = dirname(ref.from ?? ref.span.file);
       throw new PyError('ValueError', `Invalid function reference '${ref.path}': no module path (from YAML in ${folder})`);
     }
-    const beside = moduleBeside(ref);
+    const beside = moduleFollowed(ref);
     if (this.world.workspace.stat(beside)?.kind === 'file') return this.member(beside, name);
     const { interpreter } = this.program;
+    if (module.includes('/')) return interpreter.unknown(say`The module ${module} is not within reach.`);
     return this.program.run(() => interpreter.getAttribute(this.program.module(interpreter, module, 0), name));
   }
 
@@ -92,7 +94,7 @@ export class TaskProgram {
    * @returns whether the module, or that of a package, is within reach @throws PyError what importing it raises; LimitError
    */
   imports(ref: RefValue, release: HarnessRelease): boolean {
-    const beside = moduleBeside(ref);
+    const beside = moduleFollowed(ref);
     const found = this.function(ref);
     if (this.world.workspace.stat(beside)?.kind !== 'file') return found.kind !== 'unknown' || isStandardModule(moduleNameOf(ref));
     this.farHarness.asOf(release, () => {

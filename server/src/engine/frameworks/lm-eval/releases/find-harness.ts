@@ -48,9 +48,8 @@ function markedRelease(source: Source): string | undefined {
   if (source.holds('api/task.py', 'custom_dataset')) return '0.4.9.2';
   if (source.holds('api/task.py', 'gen_prefix')) return '0.4.8';
   if (source.holds('api/task.py', 'apply_chat_template = kwargs.pop(')) return '0.4.7';
-  // A fork may have the later templates with the earlier loader of groups, which decides more.
-  const loadsAsBefore = source.holds('tasks/__init__.py', 'def load_task(config, task, group=None');
-  return source.holds('utils.py', 'keep_trailing_newline') && !loadsAsBefore ? '0.4.5' : '0.4.3';
+  if (!source.holds('utils.py', 'keep_trailing_newline')) return '0.4.3';
+  return source.holds('tasks/__init__.py', 'def load_task(config, task, group=None') ? '0.4.4.dev0' : '0.4.5';
 }
 
 function turnsRelease(source: Source): string {

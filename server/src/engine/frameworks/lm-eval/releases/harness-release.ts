@@ -57,8 +57,8 @@ export interface HarnessRelease {
   readonly refusesNoRoom: boolean;
   /** Whether shots are turns of their own where a chat template is asked for and nothing is said of them (b315ef3b0, #3440). */
   readonly multiturnByDefault: boolean;
-  /** Whether a task that is a class is made with the config of its file where its constructor takes one (0.4.4 `tasks/__init__.py`). */
-  readonly classTakesConfig: boolean;
+  /** What a task that is a class is made with: `none` of the config of its file, the `whole` of it where its constructor takes one (0.4.4 `tasks/__init__.py`), or that without `class` (forks of 0.4.3). */
+  readonly classConfig: 'none' | 'whole' | 'popped';
   /** Whether a class is told which file its config was read from (0.4.12 `tasks/_yaml_loader.py`, 2a5c0f041). */
   readonly notesConfigSource: boolean;
   /** What `construct_requests` is told of a chat template: `nothing`, `whether` there is one (77c811ead, #2475), or the `template` too (96e499baf, #2576). */
@@ -150,7 +150,7 @@ const recorded: HarnessRelease = {
   answerLengths: ['max_gen_toks', 'max_new_tokens', 'max_tokens', 'max_completion_tokens'],
   refusesNoRoom: true,
   multiturnByDefault: true,
-  classTakesConfig: true,
+  classConfig: 'whole',
   notesConfigSource: true,
   requestsKnowChat: 'template',
   contextArguments: 'named',
@@ -252,7 +252,7 @@ const v3: HarnessRelease = {
   taskFields: fieldsSince('0.4.3'),
   keepsTrailingNewline: false,
   shotsHaveTemplates: false,
-  classTakesConfig: false,
+  classConfig: 'none',
   groups: 'called',
   memberInclude: 'taken',
   leavesOutEmptyAnswer: false,
@@ -265,6 +265,8 @@ const v3: HarnessRelease = {
  */
 export const harnessReleases: readonly HarnessRelease[] = [
   v3,
+  // Forks that have the templates and classes of 0.4.4 and build groups as 0.4.3 does.
+  { ...v3, name: '0.4.4.dev0', keepsTrailingNewline: true, classConfig: 'popped' },
   { ...v5, name: '0.4.4', taskFields: fieldsSince('0.4.4') },
   v5,
   { ...v7, name: '0.4.6' },

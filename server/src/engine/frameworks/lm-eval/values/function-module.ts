@@ -11,3 +11,9 @@ export function moduleNameOf({ path }: RefValue): string {
 export function moduleBeside(ref: RefValue, module = moduleNameOf(ref)): FileId {
   return joinPath(dirname(ref.from ?? ref.span.file), `${module.replaceAll('.', '/')}.py`);
 }
+
+/** Where the code of a `!function` is that was imported: until 0.4.11 a path is followed as one (`utils.py`, `import_function`), later it raises before anybody looks (`HarnessRelease.followsFunctionPaths`). */
+export function moduleFollowed(ref: RefValue): FileId {
+  const module = moduleNameOf(ref);
+  return module.includes('/') ? joinPath(dirname(ref.from ?? ref.span.file), `${module}.py`) : moduleBeside(ref);
+}

@@ -60,3 +60,41 @@ describe('a config that is copied into a package before it is run', () => {
       expect(imported(`/ws/opencompass/${folder}/pond/mine.py`, '.pond', package_)).toEqual(['base-not-found', 'unknown']),
     ));
 });
+
+describe('a file that a config reads and that is not there', () => {
+  const reading =
+    "import os\nfrom opencompass.datasets import BBHDataset\nhint = open(os.path.join(os.path.dirname(__file__), 'texts', 'a.txt')).read()\na_datasets = [dict(type=BBHDataset)]\n";
+  const models = 'from mmengine.config import read_base\nwith read_base():\n    from .reads import hint\ndatasets = []\n';
+
+  function said(patterns: string): string[] {
+    const workspace = new MemoryWorkspace({ '/ws/.gitignore': patterns, '/ws/reads.py': reading, '/ws/eval.py': models }, ['/ws']);
+    const project = createProject(workspace, defaultSettings);
+    return ['/ws/reads.py', '/ws/eval.py']
+      .flatMap((file) => project.check(file).map(({ rule, severity }) => `${severity} ${rule}`))
+      .filter((one) => / (?:raises|base|depends)/.test(one));
+  }
+
+  test('raises', () => expect(said('*.md\n')).toEqual(['error raises', 'warning base-broken']));
+
+  test('is left out by .gitignore, and what is made of it is not known', () =>
+    expect(said('*.txt\n')).toEqual(['information depends-on-environment']));
+});
+
+describe('a file that a task includes and that is not there', () => {
+  const said = (patterns: string): string[] => {
+    const files = {
+      '/ws/.gitignore': patterns,
+      '/ws/t.yaml': 'task: t\ninclude: local/base.yaml\ndataset_path: a/b\ndoc_to_text: "{{q}}"\n',
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/t.yaml')
+      .map(({ rule, severity }) => `${severity} ${rule}`);
+  };
+
+  test('raises', () => expect(said('')).toContain('error base-not-found'));
+
+  test('is left out by .gitignore', () => {
+    expect(said('local/\n')).toContain('information depends-on-environment');
+    expect(said('local/\n').filter((one) => one.startsWith('error'))).toEqual([]);
+  });
+});

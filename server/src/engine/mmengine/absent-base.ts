@@ -1,5 +1,5 @@
-import { IgnorePatterns } from '../core/ignore-patterns.js';
-import { dirname, joinPath } from '../core/paths.js';
+import { isGitIgnored } from '../core/git-ignored.js';
+import { dirname } from '../core/paths.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import type { Workspace } from '../core/workspace.js';
@@ -12,7 +12,7 @@ export interface AbsentBase {
   readonly file?: FileId;
 }
 
-/** So many folders above a file are looked into. */
+/** So many folders above a config are looked into. */
 const highest = 40;
 
 /**
@@ -35,7 +35,7 @@ export function absentBase(
         why: say`There is no file ${base}. It is taken from ${file}: this config seems to be meant to be copied there before a run.`,
       };
   }
-  if (!isIgnored(base, packageRoot, workspace)) return undefined;
+  if (!isGitIgnored(base, workspace, packageRoot)) return undefined;
   return {
     why: say`There is no file ${base}, which .gitignore leaves out of the repository: only some machines have it. What it defines is not known.`,
   };
@@ -56,24 +56,4 @@ function afterCopying(base: FileId, from: FileId, workspace: Workspace, configFo
     if (found !== undefined) return found + place;
   }
   return undefined;
-}
-
-/**
- * Whether the `.gitignore` of a folder around a file leaves it out; the nearest one that says anything counts. What a repository keeps below its package's name was often
- * at its top once, and its patterns still say so: the path within the package is held against them, too.
- */
-function isIgnored(file: FileId, packageRoot: FileId | undefined, workspace: Workspace): boolean {
-  const within = packageRoot === undefined ? undefined : /^\/?[^/]+\/(.+)$/.exec(file.slice(packageRoot.length))?.[1];
-  let folder = dirname(file);
-  for (let up = 0; up < highest && folder !== ''; up++, folder = dirname(folder)) {
-    const read = workspace.read(joinPath(folder, '.gitignore'));
-    const paths = [file.slice(folder === '/' ? 1 : folder.length + 1), ...(folder === packageRoot && within !== undefined ? [within] : [])];
-    if (read.kind === 'text') {
-      const patterns = new IgnorePatterns(read.text.split('\n'));
-      const said = paths.map((path) => patterns.decides(path, false)).find((decision) => decision !== undefined);
-      if (said !== undefined) return said;
-    }
-    if (folder === '/' || workspace.stat(joinPath(folder, '.git'))) break;
-  }
-  return false;
 }

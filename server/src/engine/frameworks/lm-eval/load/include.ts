@@ -1,6 +1,7 @@
 import { nearest } from '../../../checks/support/nearest.js';
 import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
+import { isGitIgnored } from '../../../core/git-ignored.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
@@ -165,7 +166,8 @@ class TaskLoader {
 
   private unreadable(file: OneFile, target: FileId, path: StrValue, { why, reason }: Extract<ReadResult, { kind: 'none' }>): void {
     const { span } = path;
-    if (why === 'missing') {
+    const leftOut = why === 'missing' && isGitIgnored(target, this.workspace);
+    if (why === 'missing' && !leftOut) {
       return file.raise(
         'base-not-found',
         new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${target}'`, span),
@@ -177,7 +179,10 @@ class TaskLoader {
       return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
     if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is not UTF-8 text`, span), `${reason} `);
     this.complete = false;
-    file.problems.push({ kind: 'depends-on-environment', span, message: say`${reason} What it adds to this task is not known.` });
+    const said = leftOut
+      ? say`There is no file ${path.text}, which .gitignore leaves out of the repository: only some machines have it.`
+      : reason;
+    file.problems.push({ kind: 'depends-on-environment', span, message: say`${said} What it adds to this task is not known.` });
   }
 
   /** The file of the same folder that a misspelt path probably means, as the text to write: with its quotes. */

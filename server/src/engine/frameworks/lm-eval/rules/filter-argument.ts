@@ -2,7 +2,7 @@ import { hierarchyOf, type Hierarchy } from '../../../classes/hierarchy.js';
 import { constructorSignature, isSuperCall } from '../../../classes/signature.js';
 import { packageFolder } from '../../../core/workspace.js';
 import { dirname, joinPath } from '../../../core/paths.js';
-import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
+import type { ClassDef, Expression, FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { walk } from '../../../python/syntax/tree/walk.js';
 import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
@@ -13,7 +13,7 @@ import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
 import { kindOf } from '../load/task-file.js';
 import { isMentioned } from '../load/own-words.js';
-import { filterClasses, type FilterClass } from '../values/filter-arguments.js';
+import { filterClasses, regexArguments, type FilterClass } from '../values/filter-arguments.js';
 import { numberFix } from './support/number-fix.js';
 import { fileRule } from './support/task-rule.js';
 
@@ -142,38 +142,70 @@ function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Ite
   const found = dot > 0 ? classes.findInFile(file, ref.name) : undefined;
   const signature = found?.kind === 'class' ? constructorSignature(classes, found.source) : undefined;
   if (signature && !signature.open) yield* strangers(context, step, ref.name, { name: ref.name, takes: [...signature.keys.keys()] });
-  const pattern = step.entry('regex_pattern');
-  if (pattern && found?.kind === 'class' && handsOnToRegexFilter(hierarchyOf(classes, found.source), 'regex_pattern'))
-    yield* wrongKind(context, pattern);
-}
-
-/** Whether a class is a RegexFilter of the harness, and each constructor on the way hands it an argument as it is. */
-function handsOnToRegexFilter({ classes }: Hierarchy, argument: string): boolean {
-  for (const { name, node } of classes) {
-    if (name === 'RegexFilter') return true;
-    const constructor = node.body.find((part) => part.type === 'FunctionDef' && part.name.name === '__init__');
-    if (constructor?.type === 'FunctionDef' && !handsOn(constructor, argument)) return false;
-    // The harness itself may be out of reach.
-    if (node.bases.some((base) => base.type === 'Name' && base.name === 'RegexFilter')) return true;
+  if (found?.kind !== 'class') return;
+  const hierarchy = hierarchyOf(classes, found.source);
+  for (const name of ['regex_pattern', 'group_select']) {
+    const entry = step.entry(name);
+    if (entry && handedToRegexFilter(hierarchy, name) === name && (name === 'regex_pattern' || countsMatches(hierarchy)))
+      yield* wrongKind(context, entry);
   }
-  return false;
 }
 
-/** By its name, or among all keywords that the constructor does not know, and with nothing else done to it. */
-function handsOn({ body, parameters }: FunctionDef, argument: string): boolean {
+/** As which argument RegexFilter of the harness is given that of a class which derives from it, where each constructor on the way hands it on as it is. */
+function handedToRegexFilter({ classes }: Hierarchy, argument: string): string | undefined {
+  let name: string | undefined = argument;
+  for (const [index, owner] of classes.entries()) {
+    if (owner.name === 'RegexFilter' || name === undefined) return name;
+    const constructor = constructorOf(owner.node);
+    const given: string | number | undefined = constructor ? handedOn(constructor, name) : name;
+    name = typeof given === 'number' ? parameterAt(given, classes.slice(index + 1)) : given;
+    // The harness itself may be out of reach.
+    if (owner.node.bases.some((base) => base.type === 'Name' && base.name === 'RegexFilter')) return name;
+  }
+  return undefined;
+}
+
+function constructorOf({ body }: ClassDef): FunctionDef | undefined {
+  const found = body.find((part) => part.type === 'FunctionDef' && part.name.name === '__init__');
+  return found?.type === 'FunctionDef' ? found : undefined;
+}
+
+/** What the first of some classes that has a constructor calls an argument by its place; of a RegexFilter that is out of reach what the harness calls it. */
+function parameterAt(place: number, classes: Hierarchy['classes']): string | undefined {
+  const constructor = classes.map(({ node }) => constructorOf(node)).find((found) => found !== undefined);
+  return constructor ? constructor.parameters.positional[place + 1]?.name.name : regexArguments[place];
+}
+
+/** Under which name or at which place a constructor hands an argument on: by itself, or among all keywords that it does not know, and with nothing else done to it. */
+function handedOn({ body, parameters }: FunctionDef, argument: string): string | number | undefined {
   const own = [...parameters.positional, ...parameters.keywordOnly].some(({ name }) => name.name === argument);
   const passed = own ? argument : parameters.kwArgs?.name.name;
-  let [uses, given] = [0, false];
+  const isPassed = (value: Expression): boolean => value.type === 'Name' && value.name === passed;
+  let uses = 0;
+  let given: string | number | undefined;
   walk(body, (node) => {
     if (node.type === 'Name' && node.name === passed) uses++;
-    if (node.type === 'Call' && isSuperCall(node, '__init__'))
-      given = [
-        node.positional[0],
-        ...node.keywords.filter(({ name }) => name?.name === (own ? argument : undefined)).map(({ value }) => value),
-      ].some((value) => value?.type === 'Name' && value.name === passed);
+    if (node.type !== 'Call' || !isSuperCall(node, '__init__')) return true;
+    const keyword = node.keywords.find(({ value }) => isPassed(value));
+    const place = node.positional.findIndex(isPassed);
+    given = keyword ? (keyword.name?.name ?? argument) : own && place >= 0 ? place : undefined;
     return true;
   });
-  return given && uses === 1;
+  return uses === 1 ? given : undefined;
+}
+
+/** Whether answers are filtered by what RegexFilter was given as `group_select`: by its own `apply`, or by a method that takes one of the matches by it. */
+function countsMatches({ classes }: Hierarchy): boolean {
+  const end = classes.findIndex(({ name }) => name === 'RegexFilter');
+  let [applies, counts] = [false, false];
+  for (const { node } of classes.slice(0, end < 0 ? undefined : end)) {
+    applies ||= node.body.some((part) => part.type === 'FunctionDef' && part.name.name === 'apply');
+    walk(node.body, (part) => {
+      if (part.type === 'Subscript' && part.index.type === 'Attribute' && part.index.attribute.name === 'group_select') counts = true;
+      return true;
+    });
+  }
+  return counts || !applies;
 }
 
 /** The class of a filter as the harness within reach has it. */

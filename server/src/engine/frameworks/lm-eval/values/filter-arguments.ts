@@ -7,7 +7,8 @@ export interface FilterClass {
   readonly needs?: string;
 }
 
-const regexArguments = ['regex_pattern', 'group_select', 'fallback'];
+/** Those of RegexFilter, in their order. */
+export const regexArguments: readonly string[] = ['regex_pattern', 'group_select', 'fallback'];
 
 /** The classes of the harness's filters, by the names that configs give (lm-evaluation-harness 0.4.13 `filters/`). */
 export const filterClasses: Readonly<Record<string, FilterClass>> = {

@@ -40,6 +40,7 @@ import { unknownKey } from './unknown-key.js';
 import { unknownModelKey } from './unknown-model-key.js';
 import { unknownRole } from './unknown-role.js';
 import { unknownSplit } from './unknown-split.js';
+import { unusedPart } from './unused-part.js';
 import { wrongType } from './wrong-type.js';
 
 /** The rules of OpenCompass and AISBench, in the order in which findings at one place are listed. */
@@ -83,6 +84,7 @@ export const openCompassRules: readonly Rule[] = [
   examplesFromTest,
   droppedText,
   duplicateAbbr,
+  unusedPart,
   promptRaises,
   dataPathUnknown,
   promptHashMismatch,

@@ -83,6 +83,8 @@ export interface Config {
   readonly models: readonly ModelConfig[];
   /** Those of other lists: judges, and models that are compared. */
   readonly otherModels?: readonly ModelConfig[];
+  /** Those that evaluators hold, whatever they do with them. */
+  readonly judgers?: readonly ModelConfig[];
   /** All places of this document and its bases, owners before owned. */
   readonly places: readonly Place[];
 }

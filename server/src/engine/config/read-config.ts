@@ -38,6 +38,11 @@ export function readConfig(evaluation: Evaluation, readModel: ReadModel, besideD
     datasets: datasets.flatMap((list) => list.items.map((item) => readDataset(list, item.value, item.index))),
     models: models.flatMap((list) => list.items.map((item) => readOneModel(list, item.value, item.index, readModel))),
     otherModels: others.flatMap((list) => list.items.map((item) => readOneModel(list, item.value, item.index, readModel))),
+    judgers: collector.places.flatMap(({ kind, parent, value }, index) =>
+      kind === 'model' && parent?.kind === 'evaluator' && value.kind === 'dict'
+        ? [readOneModel({ name: 'judgers' }, value, index, readModel)]
+        : [],
+    ),
     places: collector.places,
   };
 }
@@ -71,7 +76,7 @@ function readDataset(list: ConfigList, value: DictValue, index: number): Dataset
   };
 }
 
-function readOneModel(list: ConfigList, value: DictValue, index: number, readModel: ReadModel): ModelConfig {
+function readOneModel(list: Pick<ConfigList, 'name'>, value: DictValue, index: number, readModel: ReadModel): ModelConfig {
   const type = value.get('type');
   const className = classNameOf(type);
   return {

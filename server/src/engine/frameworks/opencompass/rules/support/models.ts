@@ -16,8 +16,8 @@ export function apiMetaTemplates(context: CheckContext): { readonly model: Model
 }
 
 function allModels(context: CheckContext): Set<ModelConfig> {
-  const { models, otherModels = [] } = context.config;
-  return new Set([...models, ...otherModels, ...ownJudgesOf(context).flatMap(({ model }) => model ?? [])]);
+  const { models, otherModels = [], judgers = [] } = context.config;
+  return new Set([...models, ...otherModels, ...judgers, ...ownJudgesOf(context).flatMap(({ model }) => model ?? [])]);
 }
 
 /** Meta templates with api_roles that the document gives a name and no model that is known has: who is given one later meets what is wrong with it. */

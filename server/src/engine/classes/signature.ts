@@ -1,12 +1,12 @@
 import { walk } from '../python/syntax/tree/walk.js';
-import type { Call, Expression, FunctionDef, Parameter } from '../python/syntax/tree/ast.js';
+import type { Call, Expression, FunctionDef, Parameter, Statement } from '../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
 import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type ClassMethod } from './hierarchy.js';
 
-/** A keyword: whether it must be given, and whether only an `assert` says so. */
-interface KeyFacts {
+/** A keyword: whether it must be given, and the exception without it where that is no TypeError of the call itself. */
+export interface KeyFacts {
   readonly required: boolean;
-  readonly asserted?: boolean;
+  readonly raises?: string;
 }
 
 /** The keywords that a call takes. */
@@ -70,7 +70,7 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   const passed = passedOn(method, rest.name.name, name, hierarchy, last);
   if (last && !passed) return undefined;
   if (passed) return { keys: new Map([...keysOf(own, method.node), ...passed.keys]), open: passed.open };
-  const keys = keysOf(own, method.node);
+  const keys = new Map([...keysOf(own, method.node), ...demanded(method.node.body, rest.name.name)]);
   return { keys: loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys, open: true };
 }
 
@@ -94,6 +94,55 @@ function loadsByPath({ body, parameters }: FunctionDef, rest: string): boolean {
   });
 }
 
+/** What a body asks of `**rest` before anything else is done with it: `if 'x' not in rest: raise …`, and `rest['x']`. */
+function demanded(body: FunctionDef['body'], rest: string): Map<string, KeyFacts> {
+  const keys = new Map<string, KeyFacts>();
+  for (const statement of body) {
+    const refused = refusal(statement, rest);
+    if (refused) {
+      keys.set(refused.key, { required: true, raises: refused.raises });
+      continue;
+    }
+    const read = entriesRead(statement, rest);
+    if (!read) break;
+    for (const key of read) if (!keys.has(key)) keys.set(key, { required: true, raises: 'KeyError' });
+  }
+  return keys;
+}
+
+/** `if 'x' not in rest: raise Refused(…)`. */
+function refusal(statement: Statement, rest: string): { readonly key: string; readonly raises: string } | undefined {
+  if (statement.type !== 'If' || statement.test.type !== 'Comparison') return undefined;
+  const { left, rest: compared } = statement.test;
+  const [first] = statement.body;
+  const raised = first?.type === 'Raise' && first.exception?.type === 'Call' ? first.exception.callee : undefined;
+  const [only] = compared;
+  if (left.type !== 'String' || compared.length !== 1 || only!.op !== 'not in' || !isName(only!.right, rest)) return undefined;
+  return raised?.type === 'Name' ? { key: left.traced.text, raises: raised.name } : undefined;
+}
+
+/** The entries of `rest` that a statement surely reads; undefined where it may go elsewhere, or do something else with it. */
+function entriesRead(statement: Statement, rest: string): readonly string[] | undefined {
+  const keys: string[] = [];
+  let isPlainRead = true;
+  walk([statement], (node) => {
+    if (
+      ['Return', 'Raise', 'If', 'For', 'While', 'Try', 'With', 'Conditional', 'BooleanOperation', 'Lambda', 'Comprehension'].includes(
+        node.type,
+      )
+    )
+      isPlainRead = false;
+    if (node.type === 'Subscript' && isName(node.object, rest) && node.index.type === 'String') {
+      keys.push(node.index.traced.text);
+      return false;
+    }
+    if (node.type === 'Name' && node.name === rest) isPlainRead = false;
+    return isPlainRead;
+  });
+  const isWritten = statement.type === 'Assign' && statement.targets.some((target) => isEntryOf(target, rest));
+  return isPlainRead && !isWritten ? keys : undefined;
+}
+
 /** Without the object itself; undefined for a method that is decorated, or whose first parameter is not what it should be. */
 function ownParameters({ parameters, decorators }: FunctionDef): readonly Parameter[] | undefined {
   if (!areHarmless(decorators, ['staticmethod', 'classmethod'])) return undefined;
@@ -110,7 +159,7 @@ function keysOf(parameters: readonly Parameter[], { body }: FunctionDef): Map<st
       const isNone = defaultValue?.type === 'Constant' && defaultValue.value === 'None';
       return [
         name.name,
-        isNone && isAsserted(body, name.name) ? { required: true, asserted: true } : { required: defaultValue === undefined },
+        isNone && isAsserted(body, name.name) ? { required: true, raises: 'AssertionError' } : { required: defaultValue === undefined },
       ];
     }),
   );

@@ -2,7 +2,7 @@ import type { ClassIndex, ClassSource } from '../../../classes/class-index.js';
 import type { ClassTable } from '../../../classes/class-table.js';
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import { loadedColumns, type GivenArguments, type LoadedColumns } from '../../../classes/columns/load-columns.js';
-import { constructorDownTo, constructorSignature, methodSignature, type Signature } from '../../../classes/signature.js';
+import { constructorDownTo, constructorSignature, methodSignature, type KeyFacts, type Signature } from '../../../classes/signature.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import type { FileId } from '../../../core/span.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
@@ -150,13 +150,11 @@ export class ClassReader {
   }
 
   /** The keywords that a config has to do with. */
-  private ofConfig(
-    keys: readonly (readonly [string, { readonly required: boolean }])[],
-  ): (readonly [string, { readonly required: boolean }])[] {
+  private ofConfig(keys: readonly (readonly [string, KeyFacts])[]): (readonly [string, KeyFacts])[] {
     const { given, filledIn } = this.conventions;
     return keys
       .filter(([key]) => !given.has(key))
-      .map(([key, { required }]) => [key, { required: required && !filledIn.has(key) }] as const);
+      .map(([key, facts]) => [key, { ...facts, required: facts.required && !filledIn.has(key) }] as const);
   }
 }
 

@@ -4,6 +4,7 @@ import { builtPlaces, origin, severityOf } from './support/class-keys.js';
 import { calledBy, calledAt } from './support/called.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { ofKind, placesToCheck } from '../../../checks/support/places.js';
+import type { Signature } from '../../../classes/signature.js';
 import type { DictValue } from '../../../core/value.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -25,11 +26,10 @@ export const missingArgument: ConfigRule = {
         // Lists beside these may hold parts that a loop completes.
         built ??= new Set([...context.config.models, ...context.config.datasets].map(({ value }) => value));
         if (!built.has(dict) && !isJudge) continue;
-        const isAsserted = missing.every((key) => facts.signature?.keys.get(key)?.asserted);
         yield {
           span: dict.entry('type')?.valueSpan ?? dict.span,
           severity: severityOf(facts),
-          message: message(facts, kind, missing, isAsserted ? 'AssertionError' : 'TypeError', context),
+          message: message(facts, kind, missing, raisedWithout(facts.signature, missing), context),
         };
       }
     }
@@ -54,15 +54,21 @@ function* evaluatorFindings(context: CheckContext): Iterable<Finding> {
     const isJudged = called?.signature.keys.has('output_path') ?? name === 'LMEvaluator';
     // A config of datasets alone may leave the judge to the one that is run.
     const leavesJudge = isJudged || context.config.models.length === 0;
-    const asserted = (key: string): boolean => !isJudged && called?.signature.keys.get(key)?.asserted === true;
+    const asserted = (key: string): boolean => !isJudged && called?.signature.keys.get(key)?.raises !== undefined;
     const missing = keys.filter((key) => !value.entry(key) && (!given.has(key) || asserted(key)) && !(leavesJudge && key === 'judge_cfg'));
     if (name !== undefined && missing.length > 0)
       yield {
         span: value.entry('type')?.valueSpan ?? value.span,
         severity: called ? 'error' : 'warning',
-        message: say`${name} must be given ${listed(missing)}: building the evaluator raises ${missing.every(asserted) ? 'AssertionError' : 'TypeError'}.`,
+        message: say`${name} must be given ${listed(missing)}: building the evaluator raises ${isJudged ? 'TypeError' : raisedWithout(called?.signature, missing)}.`,
       };
   }
+}
+
+/** Python names what a call lacks before anything in the body runs; then the first one that the body asks for raises. */
+function raisedWithout(signature: Signature | undefined, missing: readonly string[]): string {
+  const raised = missing.map((key) => signature?.keys.get(key)?.raises);
+  return raised.includes(undefined) ? 'TypeError' : raised[0]!;
 }
 
 /** Functions that are called with the answers. A class, or a function that is out of reach, is left alone. */
@@ -79,7 +85,7 @@ function* postprocessorFindings(context: CheckContext): Iterable<Finding> {
     if (missing.length > 0)
       yield {
         span: type.valueSpan,
-        message: say`The postprocessor ${called.name} must be given ${listed(missing)}: the evaluation raises TypeError, after all answers were generated.`,
+        message: say`The postprocessor ${called.name} must be given ${listed(missing)}: the evaluation raises ${raisedWithout(called.signature, missing)}, after all answers were generated.`,
       };
   }
 }

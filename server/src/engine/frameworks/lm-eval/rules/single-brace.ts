@@ -12,6 +12,8 @@ import { isPlain, spanWithin, statementsOf, templateOf } from './support/templat
 import { say } from '../../../core/say.js';
 
 const inBraces = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}(?!\})/g;
+/** With a blank on either side: only of a column that the task or very many datasets have. */
+const inBlanks = /(?<![\\{\w^_$}])\{[ \t]([A-Za-z_]\w*)[ \t]\}(?!\})/g;
 
 /** Single braces, as other frameworks write columns (lm-evaluation-harness 0.4.13 `utils.py`: templates are Jinja). */
 export const singleBrace = taskRule(
@@ -29,7 +31,7 @@ export const singleBrace = taskRule(
       yield* dollars(task, context, key, value);
       yield* otherNotation(task, context, key, value);
       yield* strayBraces(task, context, key, value);
-      const all = isPlain(value.text) ? [...value.text.matchAll(inBraces)] : amongTags(task, value.text);
+      const all = isPlain(value.text) ? [...value.text.matchAll(inBraces), ...withBlanks(task, value.text)] : amongTags(task, value.text);
       const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
       const first = found[0];
       if (!first) continue;
@@ -185,13 +187,20 @@ function* halfTags(context: CheckContext, key: string, value: StrValue): Iterabl
   }
 }
 
+function withBlanks(task: Task, text: string): RegExpExecArray[] {
+  const found = [...text.matchAll(inBlanks)];
+  if (found.length === 0) return found;
+  const used = usedColumns(task);
+  return found.filter(({ 1: name }) => used.has(name!));
+}
+
 /** Beside tags of Jinja braces may be meant as they are: only a column that the task or very many datasets have counts, and a name of several words. */
 function amongTags(task: Task, text: string): RegExpExecArray[] {
   const template = templateOf(text);
   if (template instanceof TemplateFault || !tagsAndWords(text).words.includes('{')) return [];
   const used = usedColumns(task);
   const data = [...statementsOf(template.body)].filter(({ type }) => type === 'Data');
-  return [...text.matchAll(inBraces)].filter(({ 0: all, 1: name, index }) => {
+  return [...text.matchAll(inBraces), ...withBlanks(task, text)].filter(({ 0: all, 1: name, index }) => {
     const within = data.some(({ start, end }) => start <= index && index + all.length <= end);
     return within && (used.has(name!) || isOneOfSeveral(name!, used) || /^[a-z]{2,}(?:_[a-z]{2,})+$/.test(name!));
   });

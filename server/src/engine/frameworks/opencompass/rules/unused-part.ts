@@ -42,11 +42,17 @@ export const unusedPart: ConfigRule = {
 /** Whether a name stands anywhere but in a comment, at the left of `=`, and as the key of an argument. */
 function isUsed(name: string, { file, text }: CheckContext): boolean {
   const source = text(file);
-  if (byName.test(source)) return true;
-  const comments = findComments(source, 'python');
-  for (const at of wordPlaces(source, name, ofName)) {
-    const isGiven = /^[ \t]*=(?!=)/.test(source.slice(at + name.length, at + name.length + 40));
-    if (!isGiven && !comments.some(({ start, end }) => start <= at && at < end)) return true;
-  }
-  return false;
+  for (const at of wordPlaces(source, name, ofName)) if (!isGiven(source, at + name.length) && !isInComment(source, at)) return true;
+  return byName.test(source);
+}
+
+function isGiven(source: string, at: number): boolean {
+  return /^[ \t]*=(?!=)/.test(source.slice(at, at + 40));
+}
+
+/** Comments are looked for where a line has what may begin one. */
+function isInComment(source: string, at: number): boolean {
+  const sign = source.lastIndexOf('#', at);
+  if (sign < 0 || sign < source.lastIndexOf('\n', at)) return false;
+  return findComments(source, 'python').some(({ start, end }) => start <= at && at < end);
 }

@@ -1,6 +1,7 @@
 // How long a folder's configs take to evaluate, to render (with their stages, as whoever shows a prompt has it) and to check, one after the other in one engine: bundled by checks.mjs. Prints JSON: `passes` of a new
 // engine, and of the same one once more, which knows the classes then, as an editor's does at each keystroke; `rules`, how long each took a further new engine: taking those times takes time itself.
 import { readFileSync } from 'node:fs';
+import { tuneForFiles, tuneHeap } from '../../server/src/cli/support/heap.js';
 import { findConfigs } from '../../server/src/cli/support/find-configs.js';
 import { defaultSettings } from '../../server/src/engine/core/settings.js';
 import { languageByEnding } from '../../server/src/engine/core/language.js';
@@ -22,8 +23,11 @@ interface Times {
 
 /** @param mostTargets so many prompts of a config are rendered */
 async function main(root: string, folder: string, mostTargets: number): Promise<void> {
+  // As `check` has V8 work.
+  tuneHeap('check');
   await loadGrammarFromDisk();
   const { files } = findConfigs([folder], (file) => looksLikeConfig(readFileSync(file, 'utf8'), languageByEnding(file)!));
+  tuneForFiles(files.length);
   const opened = (options: ProjectOptions): Project =>
     createProject(new RememberingWorkspace(createNodeWorkspace({ folders: [root] })), defaultSettings, options);
   const project = opened({});

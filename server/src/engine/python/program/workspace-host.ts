@@ -48,6 +48,9 @@ export interface StartedIn {
 
 /** Files and environment as code sees them: within the workspace, and each file noted as a dependency. */
 export class WorkspaceHost implements Host {
+  /** Folders, each with an ending, of which a file was left out. */
+  private readonly leftOut = new Set<string>();
+
   constructor(
     private readonly workspace: Workspace,
     private readonly file: FileId,
@@ -167,7 +170,11 @@ export class WorkspaceHost implements Host {
 
   /** Whether a file that is not there is one that only some machines have. What a run loads its rows from is always left out of repositories, and is told of elsewhere. */
   private isLeftOut(file: FileId): boolean {
-    return !this.running && isGitIgnored(file, this.workspace);
+    if (this.running) return false;
+    // A loop may ask for thousands of them: those of one folder that end alike are taken for alike.
+    const kind = dirname(file) + file.slice(file.lastIndexOf('.'));
+    if (!this.leftOut.has(kind) && isGitIgnored(file, this.workspace)) this.leftOut.add(kind);
+    return this.leftOut.has(kind);
   }
 
   private outOfReach(reason: string, from: Span): Value {

@@ -121,17 +121,17 @@ function refusal(statement: Statement, rest: string): { readonly key: string; re
   return raised?.type === 'Name' ? { key: left.traced.text, raises: raised.name } : undefined;
 }
 
+/** What is within these may never be done, or ends the method. */
+const mayGoElsewhere: ReadonlySet<string> = new Set(
+  'Return Raise If For While Try With Match FunctionDef ClassDef Conditional BooleanOperation Lambda Comprehension'.split(' '),
+);
+
 /** The entries of `rest` that a statement surely reads; undefined where it may go elsewhere, or do something else with it. */
 function entriesRead(statement: Statement, rest: string): readonly string[] | undefined {
   const keys: string[] = [];
   let isPlainRead = true;
   walk([statement], (node) => {
-    if (
-      ['Return', 'Raise', 'If', 'For', 'While', 'Try', 'With', 'Conditional', 'BooleanOperation', 'Lambda', 'Comprehension'].includes(
-        node.type,
-      )
-    )
-      isPlainRead = false;
+    if (mayGoElsewhere.has(node.type)) isPlainRead = false;
     if (node.type === 'Subscript' && isName(node.object, rest) && node.index.type === 'String') {
       keys.push(node.index.traced.text);
       return false;

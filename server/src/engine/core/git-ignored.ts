@@ -1,5 +1,6 @@
 import { IgnorePatterns } from './ignore-patterns.js';
 import { dirname, joinPath } from './paths.js';
+import { say } from './say.js';
 import type { FileId } from './span.js';
 import type { Workspace } from './workspace.js';
 
@@ -25,4 +26,9 @@ export function isGitIgnored(file: FileId, workspace: Workspace, packageRoot?: F
     if (folder === '/' || workspace.stat(joinPath(folder, '.git'))) break;
   }
   return false;
+}
+
+/** Why a file that `.gitignore` leaves out is not there. */
+export function whyLeftOut(path: string): string {
+  return say`There is no file ${path}, which .gitignore leaves out of the repository: only some machines have it.`;
 }

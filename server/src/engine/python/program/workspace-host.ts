@@ -1,6 +1,6 @@
 import { say } from '../../core/say.js';
 import { withoutPointer } from '../../core/lfs-pointer.js';
-import { isGitIgnored } from '../../core/git-ignored.js';
+import { isGitIgnored, whyLeftOut } from '../../core/git-ignored.js';
 import type { Environment } from '../../core/environment.js';
 import type { Progress } from '../../core/evaluation.js';
 import { PyError } from '../../core/errors.js';
@@ -90,7 +90,7 @@ export class WorkspaceHost implements Host {
     if (read.why === 'missing') {
       this.running?.absent.push(path);
       if (isBelowFile(this.workspace, read.file)) throw new PyError('NotADirectoryError', `[Errno 20] Not a directory: '${path}'`, from);
-      if (this.isLeftOut(read.file)) return this.outOfReach(leftOut(path), from);
+      if (this.isLeftOut(read.file)) return this.outOfReach(whyLeftOut(path), from);
       throw new PyError('FileNotFoundError', `[Errno 2] No such file or directory: '${path}'`, from);
     }
     if (read.why === 'directory') throw new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${path}'`, from);
@@ -248,10 +248,6 @@ function contents({ file, text }: { readonly file: FileId; readonly text: string
   if (text.startsWith('\ufeff')) return read;
   const span = { file, start: 0, end: text.length };
   return new StrValue(TracedText.of(read, { kind: 'source', span, exact: read === text }), from);
-}
-
-function leftOut(path: string): string {
-  return say`There is no file ${path}, which .gitignore leaves out of the repository: only some machines have it.`;
 }
 
 function nowhere(path: string): string {

@@ -1,7 +1,7 @@
 import { nearest } from '../../../checks/support/nearest.js';
 import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
-import { isGitIgnored } from '../../../core/git-ignored.js';
+import { isGitIgnored, whyLeftOut } from '../../../core/git-ignored.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
@@ -179,9 +179,7 @@ class TaskLoader {
       return file.raise('base-not-found', new PyError('IsADirectoryError', `[Errno 21] Is a directory: '${target}'`, span), `${reason} `);
     if (why === 'binary') return file.raise('base-broken', new PyError('ReaderError', `${target} is not UTF-8 text`, span), `${reason} `);
     this.complete = false;
-    const said = leftOut
-      ? say`There is no file ${path.text}, which .gitignore leaves out of the repository: only some machines have it.`
-      : reason;
+    const said = leftOut ? whyLeftOut(path.text) : reason;
     file.problems.push({ kind: 'depends-on-environment', span, message: say`${said} What it adds to this task is not known.` });
   }
 

@@ -72,7 +72,7 @@ class BatchRun {
     const thread: EngineThread = new EngineThread(
       { kind: 'command', argv: this.argv, streams: streamsOfProcess() },
       {
-        ready: () => this.watchdog.add(thread, most),
+        ready: () => this.watchdog.ready(thread, most),
         message: (message) => {
           this.watchdog.wake();
           if ((message as FromCommand).kind === 'answer') void this.answer((message as Extract<FromCommand, { kind: 'answer' }>).line);
@@ -84,6 +84,7 @@ class BatchRun {
       },
       this.program,
     );
+    this.watchdog.add(thread);
     return thread;
   }
 

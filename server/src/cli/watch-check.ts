@@ -91,7 +91,7 @@ class CheckRun {
     const thread: WatchedThread = new EngineThread(
       { kind: 'command', argv: this.argv, streams: streamsOfProcess(), joined },
       {
-        ready: () => this.watchdog.add(thread),
+        ready: () => this.watchdog.ready(thread),
         message: (message) => {
           this.watchdog.wake();
           this.receive(thread, message as FromCommand);
@@ -102,6 +102,7 @@ class CheckRun {
       },
       this.program,
     );
+    this.watchdog.add(thread);
     this.engines.set(thread, undefined);
     return thread;
   }

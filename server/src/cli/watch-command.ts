@@ -19,7 +19,7 @@ export function watchCommand(argv: readonly string[]): void {
   const thread: EngineThread = new EngineThread(
     { kind: 'command', argv, streams: streamsOfProcess(), language: process.env['PREFLIGHT_LANGUAGE'] },
     {
-      ready: () => watchdog.add(thread),
+      ready: () => watchdog.ready(thread),
       message: (message) => {
         const told = message as FromCommand;
         if (told.kind === 'exit') process.exitCode = code = told.code;
@@ -30,4 +30,5 @@ export function watchCommand(argv: readonly string[]): void {
       },
     },
   );
+  watchdog.add(thread);
 }

@@ -515,12 +515,13 @@ export class Relay {
     const events: ThreadEvents = {
       ready: () => {
         engine.ready = true;
-        this.watchdog.add(thread, most);
+        this.watchdog.ready(thread, most);
       },
       message: (message) => this.fromEngine(engine, message as RequestMessage | Written),
       gone: (_code, error) => this.gone(engine, error),
     };
     const thread = this.engineThread(kind, events);
+    this.watchdog.add(thread);
     const engine: Engine = { thread, open: new Set(), ready: false };
     return engine;
   }

@@ -20,7 +20,7 @@ export class TokensRelay {
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly watchdog: Pick<Watchdog, 'add' | 'remove' | 'wake'>,
+    private readonly watchdog: Pick<Watchdog, 'add' | 'ready' | 'remove' | 'wake'>,
     private readonly write: (message: object) => void,
     /** Asks the client what the thread asks. */
     private readonly question: (thread: WatchedThread, message: RequestMessage) => void,
@@ -54,13 +54,14 @@ export class TokensRelay {
 
   private start(): WatchedThread {
     const thread: WatchedThread = this.tokensThread({
-      ready: () => this.watchdog.add(thread),
+      ready: () => this.watchdog.ready(thread),
       message: (message) => this.said(thread, message as TokensReply | RequestMessage),
       gone: () => {
         this.watchdog.remove(thread);
         this.refuse(say`The thread of the tokenizer ended: it asked for more memory than it may have.`);
       },
     });
+    this.watchdog.add(thread);
     return thread;
   }
 

@@ -78,6 +78,8 @@ interface Watched {
   /** Its share of the processor time since then, in milliseconds. */
   processor: number;
   stalled: boolean;
+  /** It has not begun to work: what it takes is its own, and judged by nobody. */
+  readonly loads: boolean;
   /** How much processor time there is for a piece of work, in milliseconds. */
   readonly most: number;
 }
@@ -105,11 +107,17 @@ export class Watchdog {
     this.processorMs = patience.processorMs[use];
   }
 
+  /** A thread that has just been started. While it loads, what it takes is not counted as another one's. */
+  add(thread: WatchedThread): void {
+    this.share();
+    this.watched.set(thread, { ...this.fresh(thread, this.processorMs), loads: true });
+  }
+
   /**
-   * Watches a thread from now on.
+   * The thread has loaded: from now on it is watched.
    * @param most how much processor time there is for a piece of work, in milliseconds, until it is trusted: of a second try, what the first one has left
    */
-  add(thread: WatchedThread, most = this.processorMs): void {
+  ready(thread: WatchedThread, most = this.processorMs): void {
     this.share();
     this.watched.set(thread, this.fresh(thread, most));
     this.wake();
@@ -145,7 +153,7 @@ export class Watchdog {
   look(): void {
     const now = this.gauge.now();
     this.share();
-    const busy = [...this.watched].filter(([thread, watched]) => this.stands(thread, watched));
+    const busy = [...this.watched].filter(([thread, watched]) => !watched.loads && this.stands(thread, watched));
     const worst = this.gauge.memory() > this.mostMemory ? oldest(busy) : undefined;
     // Node 24 gives back the memory of an engine seconds after its end.
     this.mostMemory = Math.min(this.mostMemory, this.allowance());
@@ -198,6 +206,7 @@ export class Watchdog {
       memory: gauge.memory(),
       processor: 0,
       stalled: false,
+      loads: false,
       most,
     };
   }

@@ -31,7 +31,7 @@ function watch(...engines: readonly Engine[]) {
     },
     { now: () => gauge.clock, processor: () => gauge.cpu, memory: () => gauge.rss },
   );
-  for (const engine of engines) watchdog.add(engine as unknown as WatchedThread);
+  for (const engine of engines) watchdog.ready(engine as unknown as WatchedThread);
   /** Time goes by, and then the watchdog looks. */
   const pass = (clock: number, cpu = clock): void => {
     gauge.clock += clock;
@@ -110,6 +110,30 @@ describe('the watchdog', () => {
     });
   });
 
+  it('does not blame one engine for what another one takes to load', () => {
+    const [first, second] = [new Engine(), new Engine()];
+    const { log, watchdog, pass } = watch(first);
+    first.beacon.during({ what: 'check', file: '/a.py' }, () => {
+      watchdog.add(second as unknown as WatchedThread);
+      for (let spent = 0; spent < 2 * processorMs - 200; spent += 40) pass(20, 40);
+      expect(log).toEqual(['stalled 0 /a.py']);
+      // From now on it waits, and all is the first one's.
+      watchdog.ready(second as unknown as WatchedThread);
+      second.idleMs += 120;
+      pass(120);
+      expect(log).toEqual(['stalled 0 /a.py', 'verdict 0 time']);
+    });
+  });
+
+  it('ends no engine that loads', () => {
+    const engine = new Engine();
+    const { log, watchdog, pass } = watch();
+    watchdog.add(engine as unknown as WatchedThread);
+    watchdog.wake();
+    pass(2 * processorMs);
+    expect(log).toEqual([]);
+  });
+
   it('has more memory for several engines that are expected, and for each no more time', () => {
     const [first, second] = [new Engine(), new Engine()];
     const { gauge, log, watchdog, pass } = watch(first, second);
@@ -182,7 +206,7 @@ describe('the watchdog', () => {
     });
     gauge.rss = 100_000_000;
     watchdog.remove(engine as unknown as WatchedThread);
-    watchdog.add(engine as unknown as WatchedThread);
+    watchdog.ready(engine as unknown as WatchedThread);
     engine.beacon.during({ what: 'check', file: '/large.py' }, () => {
       pass(20);
       gauge.rss = patience.memory + 1;

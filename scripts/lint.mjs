@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 const parts = [
   ['eslint', '.'],
   ['architecture', 'node', 'scripts/architecture.mjs', '--check'],
-  ['prettier', '--check', '--log-level', 'warn', '**/*.{ts,mts,mjs}'],
+  ['oxfmt', '--check', '**/*.ts', '**/*.mts', '**/*.mjs'],
   ['knip'],
   ['generate', 'node', 'scripts/generate.mjs', '--check'],
 ];

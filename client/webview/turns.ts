@@ -77,8 +77,8 @@ function turn(row: TurnRow, at: number, { above, below }: Neighbours, look: RowL
     <div class="who">${first ? who(row, above) : nothing}</div>
     <pre>
 ${parts.map((part, i) => piece(part, `${index}-${part.at}`, look, parts[i - 1]?.text.at(-1) ?? before, parts[i + 1]?.text[0] ?? after))}${
-        last && turn.generates ? html`<span class="caret">${say`the model writes from here`}</span>` : nothing
-      }</pre>
+  last && turn.generates ? html`<span class="caret">${say`the model writes from here`}</span>` : nothing
+}</pre>
   </div>`;
 }
 

@@ -7,7 +7,8 @@ import { fileOfPath, isPath } from './uris.js';
 
 /** Where a path leads, without any symbolic link, and what is there; or why it is not followed. */
 export type Followed =
-  { readonly place: FileId; readonly stats: Stats } | { readonly why: 'missing' | 'outside' | 'failed'; readonly reason: string };
+  | { readonly place: FileId; readonly stats: Stats }
+  | { readonly why: 'missing' | 'outside' | 'failed'; readonly reason: string };
 
 /** A directory below which files may be read. */
 interface Root {

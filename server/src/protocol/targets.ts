@@ -9,5 +9,6 @@ export type ViewTargets = TargetsOf<PlaceLink>;
 
 /** `reason`: why there is nothing, a sentence. */
 export type TargetsAnswer = { readonly version: number } & (
-  { readonly kind: 'targets'; readonly targets: ViewTargets } | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'targets'; readonly targets: ViewTargets }
+  | { readonly kind: 'none'; readonly reason: string }
 );

@@ -32,7 +32,7 @@ function rows(drawing: Drawing, documents: readonly Value[]): number[] | string 
 
 describe('the shots of a run', () => {
   test('each document draws once, in the order of the documents', () => {
-    // prettier-ignore
+    // oxfmt-ignore
     expect([1, 2, 3].map((count) => rows(random, pool.slice(0, count)))).toEqual([[7, 0], [0, 7], [0, 5]]);
   });
 

@@ -90,13 +90,13 @@ function rows(train: Plain[], test: Plain[] = []): DrawnRows {
 }
 
 const nine = rows(Array<Plain>(9).fill({}));
-const asked = (question: string): DrawnRows => rows(texts.map((text) => ({ text })), [{ text: question }]); // prettier-ignore
+const asked = (question: string): DrawnRows => rows(texts.map((text) => ({ text })), [{ text: question }]); // oxfmt-ignore
 
 describe('what retrievers draw', () => {
   test('RandomRetriever goes on with one generator from row to row', () => {
     const draws = drawsOf('RandomRetriever', dict({ ice_num: 3n, seed: 7n }), nine)!;
-    expect([0, 1, 2, 3].map(draws)).toEqual([[2, 7, 0], [6, 3, 4], [1, 5, 2], [2, 8, 1]]); // prettier-ignore
-    expect([3, 1].map(draws)).toEqual([[2, 8, 1], [6, 3, 4]]); // prettier-ignore
+    expect([0, 1, 2, 3].map(draws)).toEqual([[2, 7, 0], [6, 3, 4], [1, 5, 2], [2, 8, 1]]); // oxfmt-ignore
+    expect([3, 1].map(draws)).toEqual([[2, 8, 1], [6, 3, 4]]); // oxfmt-ignore
   });
 
   test.each([
@@ -112,7 +112,7 @@ describe('what retrievers draw', () => {
   });
 
   test('SlidingWindowRetriever takes the rows before, at the start the last', () => {
-    expect([0, 1, 2, 3].map(drawsOf('SlidingWindowRetriever', dict({ k: 2n }), nine)!)).toEqual([[7, 8], [8, 0], [0, 1], [1, 2]]); // prettier-ignore
+    expect([0, 1, 2, 3].map(drawsOf('SlidingWindowRetriever', dict({ k: 2n }), nine)!)).toEqual([[7, 8], [8, 0], [0, 1], [1, 2]]); // oxfmt-ignore
   });
 
   test('XiezhiRetriever takes the rows of each label in turn', () => {

@@ -82,7 +82,7 @@ function run(inputs: Record<string, string>, env: Record<string, string> = {}): 
       values[`steps.${step.id!}.outputs.${name!}`] = value!;
   }
   const read = (name: string): string => readFileSync(join(root, name), 'utf8');
-  const lines = read('told').split('\n').filter((line) => line !== ''); // prettier-ignore
+  const lines = read('told').split('\n').filter((line) => line !== ''); // oxfmt-ignore
   const commands = lines.map((line) => JSON.parse(line) as string[]);
   const outputs = Object.fromEntries(Object.entries(action.outputs).map(([name, { value }]) => [name, filled(value, values)]));
   return { code, outputs, commands, stdout, summary: read('summary'), comments: read('comments') };
@@ -90,7 +90,7 @@ function run(inputs: Record<string, string>, env: Record<string, string> = {}): 
 
 function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{\{ (.*?) \}\}/g, (_whole, expression: string) =>
-    expression.split(' || ').map((name) => values[name] ?? '').find((value) => value !== '') ?? ''); // prettier-ignore
+    expression.split(' || ').map((name) => values[name] ?? '').find((value) => value !== '') ?? ''); // oxfmt-ignore
 }
 
 /** Of the expressions of GitHub those that the action has: `a == 'b' && c != '' && d`. */

@@ -275,7 +275,7 @@ doc_to_text: "{{q}}"\ndoc_to_target: "{{q}}"\nfewshot_config: {samples: [{q: x}]
     const named = await shown(task(), { row: 0 }, { rowFile: '/ws/other.jsonl', trainRowFile: '/ws/more.jsonl' }, {
       '/ws/other.jsonl': rows('o', 2),
       '/ws/more.jsonl': rows('m', 4),
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     expect(named.output?.text).toMatch(/^m\d \d\n\nm\d \d\n\no0$/);
     expect(named.exactness).toMatchObject({ level: 'stand-in-shots', reason: 'The in-context examples are rows of more.jsonl.' });
   });

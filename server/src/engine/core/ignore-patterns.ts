@@ -83,7 +83,7 @@ function fitsPath(parts: readonly (Part | '**')[], names: readonly string[]): bo
 }
 
 function fitsName(part: Part | '**', name: string): boolean {
-  return part === '**' || fitsInOrder(part, [...name], (sign) => sign === '*', (sign, char) => sign === '*' || sign(char)); // prettier-ignore
+  return part === '**' || fitsInOrder(part, [...name], (sign) => sign === '*', (sign, char) => sign === '*' || sign(char)); // oxfmt-ignore
 }
 
 function signsOf(name: string): Part {

@@ -11,7 +11,7 @@ type Part = '*' | CharacterTest;
 export function namePattern(pattern: string, { ignoreCase = false } = {}): (name: string) => boolean {
   const cased = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const parts = partsOf([...cased(pattern)]);
-  return (name) => fitsInOrder(parts, [...cased(name)], (part) => part === '*', (part, character) => part === '*' || part(character)); // prettier-ignore
+  return (name) => fitsInOrder(parts, [...cased(name)], (part) => part === '*', (part, character) => part === '*' || part(character)); // oxfmt-ignore
 }
 
 function partsOf(pattern: readonly string[]): Part[] {

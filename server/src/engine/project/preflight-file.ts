@@ -202,7 +202,7 @@ class Reader {
   }
 
   private noRule(id: string, span: Span): void {
-    const near = nearest(id, rules.map((rule) => rule.id)); // prettier-ignore
+    const near = nearest(id, rules.map((rule) => rule.id)); // oxfmt-ignore
     const message =
       near === undefined
         ? say`There is no rule ${id}: its severity is ignored.`
@@ -261,7 +261,7 @@ class Reader {
         if (text !== undefined && namesDatasetsRelease(text)) chosen[name] = text;
         else this.report(value.span, say`The release of ${name} must be one of the library, as "3.6.0"; it is ignored.`);
       } else if (!releases) {
-        const near = nearest(name, [...ownFrameworks.map(({ id }) => id), datasetsLibrary]); // prettier-ignore
+        const near = nearest(name, [...ownFrameworks.map(({ id }) => id), datasetsLibrary]); // oxfmt-ignore
         this.report(keySpan, say`There is no framework "${name}": its release is ignored.`, near);
       } else if (release === undefined)
         this.report(value.span, say`The release of ${name} must be one of ${releases.known.join(', ')}; it is ignored.`);

@@ -28,7 +28,7 @@ export function* unusedFindings(
     if (id === undefined) continue;
     const rule = rules.find((known) => known.id === id);
     if (rule && (isAcrossDocuments(rule) || !hasRun(rule))) continue;
-    const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // prettier-ignore
+    const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // oxfmt-ignore
     const span = { file, start, end };
     const message = rule
       ? say`The rule ${id} finds nothing here: the comment silences nothing. Remove it.`

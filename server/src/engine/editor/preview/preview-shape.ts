@@ -5,7 +5,9 @@ import type { Mode, PromptChoice, Turn } from '../../prompt/rendered-prompt.js';
 
 /** Which rows a prompt is made of: of a file, the dataset's own, or one that was written by hand, as a JSON object. */
 export type RowsPick =
-  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'own' } | { readonly kind: 'written'; readonly text: string };
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'written'; readonly text: string };
 
 /** What the user picked; what is absent is chosen by the engine, from the cursor where it is given. */
 export interface PreviewSelection {

@@ -50,4 +50,5 @@ export interface NameRequest {
  * for what was named.
  */
 export type NamedDocument =
-  { readonly file: FileId; readonly format?: string | undefined; readonly text?: string } | { readonly refused: string };
+  | { readonly file: FileId; readonly format?: string | undefined; readonly text?: string }
+  | { readonly refused: string };

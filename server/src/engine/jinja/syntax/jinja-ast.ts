@@ -248,7 +248,20 @@ export interface Jump extends JinjaAt {
 }
 
 export type JinjaStatement =
-  Data | Print | JinjaIf | JinjaFor | Set | SetBlock | JinjaWith | Macro | CallBlock | FilterBlock | Block | AutoEscape | JinjaLoad | Jump;
+  | Data
+  | Print
+  | JinjaIf
+  | JinjaFor
+  | Set
+  | SetBlock
+  | JinjaWith
+  | Macro
+  | CallBlock
+  | FilterBlock
+  | Block
+  | AutoEscape
+  | JinjaLoad
+  | Jump;
 
 /** A parsed template. */
 export interface JinjaTemplate {

@@ -68,7 +68,9 @@ export interface RenderedCase {
 }
 
 export type CasePrompt =
-  RenderedCase | (RenderError & { readonly label: Value | undefined }) | (UnknownResult & { readonly label: Value | undefined });
+  | RenderedCase
+  | (RenderError & { readonly label: Value | undefined })
+  | (UnknownResult & { readonly label: Value | undefined });
 
 /** What the prompts are made of, as far as it came: all of it where there are prompts. */
 export interface CaseParts {

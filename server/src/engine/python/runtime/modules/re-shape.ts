@@ -23,7 +23,15 @@ export type PatternShape =
 
 /** `end` is that of the text, `lastLine` also stands before a line break that ends it. */
 export type Assertion =
-  'start' | 'lineStart' | 'end' | 'lastLine' | 'lineEnd' | 'boundary' | 'notBoundary' | 'asciiBoundary' | 'notAsciiBoundary';
+  | 'start'
+  | 'lineStart'
+  | 'end'
+  | 'lastLine'
+  | 'lineEnd'
+  | 'boundary'
+  | 'notBoundary'
+  | 'asciiBoundary'
+  | 'notAsciiBoundary';
 
 /** How many characters a shape matches; undefined where that differs from match to match. */
 export function widthOf(shape: PatternShape): number | undefined {

@@ -39,6 +39,19 @@ describe('a base that is not there on purpose', () => {
   });
 });
 
+describe('a base by its path that is not there', () => {
+  function said(patterns: string): string[] {
+    const config = "_base_ = ['internal/secret.py']\ndatasets = [dict(type='opencompass.datasets.BBHDataset')]\n";
+    const project = createProject(new MemoryWorkspace({ '/ws/.gitignore': patterns, '/ws/eval.py': config }, ['/ws']), defaultSettings);
+    const found = project.check('/ws/eval.py').map(({ rule, severity }) => `${severity} ${rule}`);
+    return found.filter((one) => / (?:raises|base|depends)/.test(one));
+  }
+
+  test('raises', () => expect(said('')).toContain('error base-not-found'));
+
+  test('is left out by .gitignore', () => expect(said('internal/\n')).toEqual(['information depends-on-environment']));
+});
+
 describe('a config that is copied into a package before it is run', () => {
   const package_ = { '/ws/opencompass/configs/models/pond/pond.py': models };
 

@@ -8,9 +8,9 @@ import { metered } from '../core/cost.js';
 import { iterateItems, typeName } from '../python/runtime/semantics.js';
 import { evaluate } from '../python/interpreter/expressions.js';
 import { isOutOfReach } from '../core/workspace.js';
-import { joinPath } from '../core/paths.js';
-import { dirname } from '../core/paths.js';
+import { dirname, joinPath } from '../core/paths.js';
 import { say } from '../core/say.js';
+import { absentBase, type AbsentBase } from './absent-base.js';
 import { refuseExternal } from './external-base.js';
 import { toConfigValueNow } from './config-dict.js';
 import { isBaseAssignment } from './lazy-detection.js';
@@ -110,12 +110,26 @@ class PlainBaseLoader implements PlainBases {
       report.assume(say`${read.reason} What it defines is not known.`, span);
       return undefined;
     }
+    if (read.kind === 'none' && read.why === 'missing') {
+      const absent = absentBase(file, this.run.file, undefined, context.workspace, context.configFolders?.(this.run.file) ?? []);
+      if (absent) return this.absent(absent, span);
+    }
     if (read.kind === 'none') {
       const error = new PyError('FileNotFoundError', `file "${file}" does not exist`, span);
       const message = say`The base config is not found: loading raises FileNotFoundError. ${read.reason}`;
       report.fail(error, { kind: 'base-not-found', span, message });
       return undefined;
     }
+    return this.loadText(file, read.text, span);
+  }
+
+  /** A base that is not there, and that is no mistake. */
+  private absent({ why, file }: AbsentBase, span: Span): DictValue | undefined {
+    const { context, dependencies, report } = this.run;
+    report.assume(why, span);
+    const read = file === undefined ? undefined : context.workspace.read(file);
+    if (file === undefined || read?.kind !== 'text') return undefined;
+    dependencies.add(file);
     return this.loadText(file, read.text, span);
   }
 

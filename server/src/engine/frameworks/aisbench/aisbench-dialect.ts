@@ -93,6 +93,10 @@ export const aisBenchDialect: Dialect = {
   readsPredRole: false,
   fillsStages: true,
   inferencerHasLength: false,
+  tooFewAnswers: 'ParameterValueError [DSET-PARAM-002]',
+  evaluatesOnce: true,
+  checksLists: true,
+  onEmptyList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-002]`,
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };
 

@@ -51,6 +51,10 @@ export const openCompassDialect: Dialect = {
   readsPredRole: true,
   fillsStages: false,
   inferencerHasLength: true,
+  tooFewAnswers: 'AssertionError',
+  evaluatesOnce: false,
+  checksLists: false,
+  onEmptyList: say`nothing is run, and no error is raised`,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };
 

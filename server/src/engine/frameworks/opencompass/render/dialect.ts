@@ -82,6 +82,14 @@ export interface Dialect {
   readonly fillsStages: boolean;
   /** Whether the number of tokens to write is read of the inferencer's config, too. */
   readonly inferencerHasLength: boolean;
+  /** What a dataset raises whose `k` is above its `n`. */
+  readonly tooFewAnswers: string;
+  /** Whether datasets of one abbr are evaluated once, whatever sets them apart. */
+  readonly evaluatesOnce: boolean;
+  /** Whether a run looks first whether its lists are lists of dicts. */
+  readonly checksLists: boolean;
+  /** What a run does without any dataset, as the rest of a sentence. */
+  readonly onEmptyList: string;
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */
   readonly onWrongAffix: string;
 }

@@ -1,15 +1,19 @@
 import type { DatasetConfig, ModelConfig } from '../../../config/config.js';
 import { addShape, addWholeText } from '../../../checks/support/shape.js';
 import { modelsOfDatasets } from './support/combinations.js';
+import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
-import type { DictEntry, DictValue } from '../../../core/value.js';
+import type { FileId } from '../../../core/span.js';
+import type { Severity } from '../../../core/severity.js';
+import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
+import { dialectOf } from '../render/family.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 
 type Named = DatasetConfig | ModelConfig;
 
 /**
  * Two entries of one list have the same abbr, and so the same files of predictions and results. OpenCompass 0.5.3 `tasks/openicl_infer.py` (what is there
- * is not asked again); AISBench 3.1.0 `cli/utils.py`. Only entries that are written in the document itself.
+ * is not asked again); AISBench 3.1.0 `cli/utils.py` (`clear_repeat_tasks`). Entries that are written in the document itself, and those that the lists of its run take from bases.
  */
 export const duplicateAbbr: ConfigRule = {
   id: 'duplicate-abbr',
@@ -21,8 +25,50 @@ export const duplicateAbbr: ConfigRule = {
   *check(context): Iterable<Finding> {
     yield* twins(context, context.config.datasets, modelsOfDatasets(context.config));
     yield* twins(context, context.config.models);
+    yield* importedTwins(context, 'datasets', context.config.datasets, modelsOfDatasets(context.config));
+    yield* importedTwins(context, 'models', context.config.models);
   },
 };
+
+/**
+ * Entries of bases that a run puts into one list. Where they are the same, or differ in their evaluation alone, somebody has put a list in twice.
+ * @param meets as for `twins`
+ */
+function* importedTwins(
+  context: CheckContext,
+  list: 'datasets' | 'models',
+  entries: readonly Named[],
+  meets: (entry: DictValue) => readonly string[] = () => [''],
+): Iterable<Finding> {
+  const { value } = context.evaluation;
+  const key = value.entry(list)?.keySpan;
+  if (key?.file !== context.file || !value.entry(list === 'models' ? 'datasets' : 'models')) return;
+  const firsts = new Map<string, First>();
+  const twice = new Map<string, { first: First; second: DictEntry }>();
+  for (const entry of entries) {
+    const abbr = entry.list === list ? entry.value.entry('abbr') : undefined;
+    if (abbr?.value.kind !== 'str') continue;
+    const { text } = abbr.value;
+    const keys = meets(entry.value).map((model) => JSON.stringify([text, model]));
+    const before = keys.map((one) => firsts.get(one)).find((one) => one !== undefined);
+    const own = new First(entry.value, abbr);
+    for (const one of keys) if (!firsts.has(one)) firsts.set(one, own);
+    // Of two that are written here, it is told where the second one is.
+    const isToldOf = entry.value.span.file === context.file && before?.isOf(context.file);
+    if (before && !isToldOf && before.written(evaluation) !== asWritten(entry.value, evaluation))
+      if (!twice.has(text)) twice.set(text, { first: before, second: abbr });
+  }
+  const [one] = twice.values();
+  if (!one) return;
+  const isHere = one.second.valueSpan.file === context.file;
+  yield {
+    span: isHere ? one.second.valueSpan : key,
+    message: say`Entries of \`${list}\` that differ have one abbr, ${listed([...twice.keys()])}: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,
+    related: [one.first.abbr, one.second]
+      .filter(({ valueSpan }) => valueSpan.file !== context.file)
+      .map(({ valueSpan }) => ({ span: valueSpan, message: say`it is the abbr of this one` })),
+  };
+}
 
 /** @param meets of datasets, the models that one meets: files of results are kept by model; absent: all meet the same ones */
 function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry: DictValue) => readonly string[]): Iterable<Finding> {
@@ -37,7 +83,7 @@ function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry
     const keys = meets ? meets(value).map((model) => JSON.stringify([text, model])) : [text];
     let before: First | undefined;
     for (const key of keys) before ??= firsts.get(key);
-    if (before) yield* finding(before, entry, abbr);
+    if (before) yield* finding(context, before, entry, abbr);
     const own = new First(value, abbr);
     for (const key of keys) if (!firsts.has(key)) firsts.set(key, own);
   }
@@ -52,6 +98,14 @@ class First {
     readonly abbr: DictEntry,
   ) {}
 
+  isOf(file: FileId): boolean {
+    return this.value.span.file === file;
+  }
+
+  get judge(): string | undefined {
+    return judgeOf(this.value);
+  }
+
   /** As it is written: found when a second one has its name, and once for all of them. */
   written(without: readonly string[]): string {
     this.known ??= new Map();
@@ -61,7 +115,35 @@ class First {
   }
 }
 
-function* finding(first: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
+/** The abbr of the model that judges a dataset's answers: AISBench adds it to that of the dataset when it evaluates (3.1.0 `cli/workers.py`). */
+function judgeOf(value: DictValue): string | undefined {
+  const judge = value.get('judge_infer_cfg');
+  const model = judge?.kind === 'dict' ? judge.get('judge_model') : undefined;
+  return model?.kind === 'dict' ? textOf(model.get('abbr')) : undefined;
+}
+
+/** What becomes of two entries that are asked once, and scored in two ways. */
+function evaluatedTwice(
+  { framework }: CheckContext,
+  name: string,
+  ...[first, second]: readonly (string | undefined)[]
+): { readonly severity: Severity; readonly message: string } {
+  const differ = say`The abbr ${name} is given twice, to entries that differ in their evaluation`;
+  const { evaluatesOnce } = dialectOf(framework);
+  if (evaluatesOnce && first !== second)
+    return {
+      severity: 'information',
+      message: say`${differ}: they share one file of predictions, and each has results of its own, by its judge.`,
+    };
+  if (evaluatesOnce)
+    return {
+      severity: 'warning',
+      message: say`${differ}: only the first one is evaluated, without an error. Give each an abbr of its own.`,
+    };
+  return { severity: 'information', message: say`${differ}: they share one file of predictions, and one of results.` };
+}
+
+function* finding(context: CheckContext, first: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
   // A loop or a comprehension writes both at one place.
   const related =
@@ -76,13 +158,10 @@ function* finding(first: First, entry: Named, abbr: DictEntry): Iterable<Finding
       message: say`This entry is the same as one before it: it is run once.`,
     };
   // One inference, two ways to score it.
-  if (first.written(evaluation) === asWritten(entry.value, evaluation))
-    return yield {
-      span: abbr.valueSpan,
-      severity: 'information',
-      related,
-      message: say`The abbr ${name} is given twice, to entries that differ in their evaluation: they share one file of predictions, and one of results.`,
-    };
+  if (first.written(evaluation) === asWritten(entry.value, evaluation)) {
+    const { severity, message } = evaluatedTwice(context, name, first.judge, judgeOf(entry.value));
+    return yield { span: abbr.valueSpan, severity, related, message };
+  }
   yield {
     span: abbr.valueSpan,
     related,

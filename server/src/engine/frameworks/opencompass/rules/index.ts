@@ -14,6 +14,7 @@ import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
+import { importOverwritten } from './import-overwritten.js';
 import { invalidModelField } from './invalid-model-field.js';
 import { lineBreakEscaped } from './line-break-escaped.js';
 import { missingArgument } from './missing-argument.js';
@@ -31,7 +32,9 @@ import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { rowNotAsked } from './row-not-asked.js';
 import { runPart } from './run-part.js';
+import { serviceRequest } from './service-request.js';
 import { specialTokenSlip } from './special-token-slip.js';
+import { syntheticConfig } from './synthetic-config.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
 import { unfilledPlaceholder } from './unfilled-placeholder.js';
 import { unknownColumn } from './unknown-column.js';
@@ -54,9 +57,12 @@ export const openCompassRules: readonly Rule[] = [
   unknownDatasetKey,
   missingArgument,
   invalidModelField,
+  serviceRequest,
+  syntheticConfig,
   missingField,
   missingPart,
   runPart,
+  importOverwritten,
   iceTokenMissing,
   iceTokenUndefined,
   missingIceTemplate,

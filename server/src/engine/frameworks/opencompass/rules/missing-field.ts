@@ -1,5 +1,5 @@
 import type { DatasetConfig } from '../../../config/config.js';
-import type { DictValue } from '../../../core/value.js';
+import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isHere } from '../../../checks/support/places.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
@@ -21,7 +21,17 @@ export const missingField: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     const { config } = context;
-    for (const { value } of config.models) yield* lacking(context, value, ['abbr'], say`A model`, say`AISBench stops with ${required}`);
+    for (const { value } of config.models) {
+      yield* lacking(context, value, ['abbr'], say`A model`, say`AISBench stops with ${required}`);
+      if (textOf(value.get('attr')) === 'service' && !hasTaskOfItsOwn(context))
+        yield* lacking(
+          context,
+          value,
+          ['generation_kwargs'],
+          say`A model of a service`,
+          say`the task raises KeyError, even where none is wanted`,
+        );
+    }
     for (const dataset of config.datasets) {
       yield* lacking(context, dataset.value, ['abbr'], say`A dataset`, say`AISBench stops with ${required}`);
       yield* judgeFindings(context, dataset);

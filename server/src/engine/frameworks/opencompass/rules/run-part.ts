@@ -293,10 +293,11 @@ function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Fin
   if (context.evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
   const held = original(datasets.value);
   if (held.kind !== 'list' || held.items.length > 0 || original(models.value).kind !== 'list' || isEmptyText(context, datasets)) return;
+  const { onEmptyList } = dialectOf(context.framework);
   yield {
     span: datasets.keySpan,
     severity: 'warning',
-    message: say`\`datasets\` is empty as it is evaluated: nothing is run, and no error is raised.`,
+    message: say`\`datasets\` is empty as it is evaluated: ${onEmptyList}.`,
   };
 }
 

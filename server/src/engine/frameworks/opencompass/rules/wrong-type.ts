@@ -1,7 +1,7 @@
 import type { FaultName } from '../values/fault.js';
 import { isDialogue } from '../../../config/dialogue.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
-import { original, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
@@ -148,9 +148,11 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
     checkFields(found, context, dict, kind, checked);
   if (kind === 'prompt-template') checkLabels(found, context, dict);
   if (kind === 'meta-role') checkGenerate(found, dict);
+  if (kind === 'meta-template') checkFirstMessage(found, context, dict);
   if (kind === 'generation-kwargs') checkSampling(found, context, dict);
   if (kind === 'model') checkModel(found, context, dict);
   if (kind === 'reader-cfg') checkRanges(found, context, dict);
+  if (kind === 'dataset') checkRepeats(found, context, dict);
   if (kind === 'model') checkRolesAlone(found, context, dict);
   checkPart(found, context, place);
   checkImportedTexts(found, context, place);
@@ -188,6 +190,7 @@ function checkFields(
       fits(entry.value, field) ||
       harmless(kind, key, entry.value) ||
       (kind === 'model' && dialectOf(context.framework).checkedModelFields.has(key)) ||
+      onlySent(context, kind, key) ||
       trailingComma(context, entry.value)
     )
       continue;
@@ -195,7 +198,7 @@ function checkFields(
       found,
       entry,
       say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${inWords(context, consequence)}.`,
-      onlySent(context, kind, key) ? 'warning' : severityOf(context, kind, key, entry.value),
+      severityOf(context, kind, key, entry.value),
       plainFix(context, entry.value, field),
     );
   }
@@ -322,11 +325,15 @@ function checkRanges(found: Finding[], context: CheckContext, reader: DictValue)
     const fault = rangeFault(entry.value.text.trim());
     if (!fault) continue;
     const advice = fault.meant === undefined ? '' : say` Write '${fault.meant}'.`;
+    const isPassedOver = dialectOf(context.framework).reading.onBadRange === 'all';
+    const consequence = isPassedOver
+      ? say`\`${key}\` ${fault.is}: all rows are taken in its place, and only the log says so.`
+      : say`\`${key}\` ${fault.is}: building the dataset raises ${fault.raises}.`;
     tell(
       found,
       entry,
-      `${say`\`${key}\` ${fault.is}: building the dataset raises ${fault.raises}.`}${advice}`,
-      'error',
+      `${consequence}${advice}`,
+      isPassedOver ? 'warning' : 'error',
       fault.meant === undefined ? [] : replaceStringFix(context, entry.value, fault.meant, say`Write '${fault.meant}'`),
     );
   }
@@ -488,7 +495,23 @@ function inWords({ config, framework }: CheckContext, consequence: Consequence):
   return `${does} ${fault === 'meta-type' ? metaExceptionName(config, framework, fault) : exceptionName(framework, fault)}`;
 }
 
-/** The API parser hands the begin of a meta template on: no prompt raises. */
+/** What is a message, or nothing, or not known. */
+const isMessage: ReadonlySet<Value['kind']> = new Set(['dict', 'none', 'unknown', 'ref', 'object', 'callable']);
+
+/** What the API parser puts in front of the messages as it is: the classes read `role` and `prompt` of it (OpenCompass 0.5.3 and AISBench 3.1.0, `APITemplateParser`). */
+function checkFirstMessage(found: Finding[], context: CheckContext, meta: DictValue): void {
+  const entry = meta.entry('begin');
+  if (!entry || !onlySent(context, 'meta-template', 'begin') || isMessage.has(entry.value.kind)) return;
+  if (textOf(entry.value) === '' || trailingComma(context, entry.value)) return;
+  tell(
+    found,
+    entry,
+    say`\`begin\` of models that are sent messages must be a dict with \`role\` and \`prompt\`, and this is ${whatItIs(entry.value)}: it is put in front of the messages as it is, and most classes raise TypeError on it.`,
+    'warning',
+  );
+}
+
+/** The API parser hands the begin of a meta template on. */
 function onlySent({ config: { models } }: CheckContext, kind: ConfigKind, key: string): boolean {
   return kind === 'meta-template' && key === 'begin' && models.length > 0 && models.every(({ parser }) => parser === 'api');
 }
@@ -533,6 +556,23 @@ function checkLabels(found: Finding[], { framework }: CheckContext, dict: DictVa
       say`The template of a label must be a str or a dialogue, and this is ${whatItIs(value)}: building the template raises ${exceptionName(framework, 'template-part-type')}.`,
     );
   }
+}
+
+/** Of `n` answers, the best of `k`: OpenCompass 0.5.3 and AISBench 3.1.0 `datasets/base.py`. Releases that know neither take `k` alone for an argument of `load`. */
+function checkRepeats(found: Finding[], { framework }: CheckContext, dataset: DictValue): void {
+  const [k, given] = [dataset.entry('k'), dataset.get('n')];
+  if (!k || (given && given.kind !== 'int')) return;
+  const n = Number(given?.value ?? 1);
+  const asked = (k.value.kind === 'list' ? k.value.items : [k.value]).flatMap((value) =>
+    value.kind === 'int' ? [Number(value.value)] : [],
+  );
+  const most = Math.max(...asked);
+  if (asked.length === 0 || most <= n) return;
+  tell(
+    found,
+    k,
+    say`\`k\` must be at most \`n\`, which is ${String(n)}, and this asks for ${String(most)}: building the dataset raises ${dialectOf(framework).tooFewAnswers}.`,
+  );
 }
 
 /** A non-empty string is true, whatever it says. */

@@ -1,6 +1,7 @@
 import { original, type DictEntry, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
+import { dialectOf } from '../../render/family.js';
 import { whatItIs } from '../../../../checks/support/types.js';
 import { say } from '../../../../core/say.js';
 
@@ -11,9 +12,34 @@ export function* listFindings(context: CheckContext): Iterable<Finding> {
   for (const key of ['datasets', 'models']) {
     const entry = context.evaluation.value.entry(key) ?? importedConfig(context, key);
     if (!entry || entry.valueSpan.file !== context.file) continue;
-    const found = listFinding(context, key, entry, original(entry.value));
+    const list = original(entry.value);
+    const found =
+      listFinding(context, key, entry, list) ?? (dialectOf(context.framework).checksLists ? checkedFinding(key, entry, list) : undefined);
     if (found) yield found;
   }
+  const summarizer = dialectOf(context.framework).checksLists ? context.evaluation.value.entry('summarizer') : undefined;
+  if (summarizer?.valueSpan.file === context.file && summarizer.value.kind === 'list' && summarizer.value.items.length > 0)
+    yield {
+      span: summarizer.valueSpan,
+      message: say`\`summarizer\` must be a dict, and this is ${whatItIs(summarizer.value)}: ${refusal}.`,
+    };
+}
+
+const refusal = say`AISBench stops with AISBenchConfigError [TMAN-CFG-003]`;
+
+/** What AISBench refuses beside (3.1.0 `cli/config_manager.py`, `CustomConfigChecker`). The config of a task has lists of datasets, and is not asked. */
+function checkedFinding(key: string, { valueSpan: span }: DictEntry, value: Value): Finding | undefined {
+  if (value.kind !== 'list' && value.kind !== 'tuple') return undefined;
+  if (value.items.every((item) => original(item).kind === 'list')) return undefined;
+  if (value.kind === 'tuple')
+    return { span, message: say`\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${refusal}.` };
+  const wrong = value.items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple');
+  return (
+    wrong && {
+      span,
+      message: say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${refusal}. Write * before a list to take its items.`,
+    }
+  );
 }
 
 /** The models that a partitioner is given, in place of those of the run (OpenCompass 0.5.3 `partitioners/sub_naive.py`). */
@@ -51,7 +77,8 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
       span,
       message: say`Outside of \`with read_base():\` an import only gives a name, not what the other config defines: ${consequence}. Import ${value.name} within such a block.`,
     };
-  if (value.kind === 'unknown' || value.kind === 'none') return undefined;
+  if (value.kind === 'none') return changedInPlace(context, key, span);
+  if (value.kind === 'unknown') return undefined;
   if (value.kind !== 'list' && value.kind !== 'tuple')
     return {
       span,
@@ -59,6 +86,16 @@ function listFinding(context: CheckContext, key: string, { valueSpan: span }: Di
       fixes: value.kind === 'dict' ? surroundFix(say`Put it in a list`, span, '[', ']') : [],
     };
   return itemFinding(context, key, span, value.items);
+}
+
+/** `datasets = datasets.append(…)`: what changes a list gives nothing back. */
+function changedInPlace({ text }: CheckContext, key: string, span: DictEntry['valueSpan']): Finding | undefined {
+  const method = /^[\w.]+\.(append|extend|insert)\s*\(/.exec(text(span.file).slice(span.start, span.end))?.[1];
+  if (method === undefined) return undefined;
+  return {
+    span,
+    message: say`\`${method}\` changes the list and gives None, so \`${key}\` is None: ${consequence}. Call it on a line of its own.`,
+  };
 }
 
 /** Lists that are written out in a list are meant so: the framework itself hands a task one list for each model. */

@@ -98,8 +98,9 @@ function told(files: Readonly<Record<string, string>>, release: string, path = f
 }
 
 it('says of a name that two files have what the release does with it', () => {
-  const files = { '/ws/tasks/a/pond.yaml': head + asked, 'b.yaml': head + asked, '/ws/tasks/z/pond.yaml': head + asked };
-  const last = '/ws/tasks/z/pond.yaml';
+  const own = (path: string): string => `/ws/lm_eval/tasks/${path}/pond.yaml`;
+  const files = { [own('a')]: head + asked, [own('b')]: head + asked, [own('z')]: head + asked };
+  const last = own('z');
   expect(told(files, '0.4.13', last)).toEqual([
     'not-indexed at pond: The name pond is taken by a/pond.yaml: the harness skips this file, and --tasks pond runs the other. Give it another name.',
   ]);
@@ -107,6 +108,21 @@ it('says of a name that two files have what the release does with it', () => {
     'not-indexed at pond: The name pond is also in a/pond.yaml: the harness has one of the two files, the one that it comes to last. Give it another name.',
   ]);
 });
+
+it('does not know whether a run has two folders that are beside each other', () => {
+  const files = { '/ws/tasks/a/pond.yaml': head + asked, '/ws/tasks/z/pond.yaml': head + asked };
+  expect(told(files, '0.4.13', '/ws/tasks/z/pond.yaml')).toEqual([
+    'not-indexed at pond: The name pond is also in a/pond.yaml: where one run has both folders, it has one of the two tasks only. Give it another name.',
+  ]);
+});
+
+it('says nothing of a template that nothing asks for', () =>
+  expect(told({ 'pond.yaml': `${head}${asked}should_decontaminate: true\ndoc_to_decontamination_query: "{{qery}}"\n` }, '0.4.13')).toEqual([]));
+
+it('says of a tag that is no text what it does to all tasks', () =>
+  expect(told({ 'pond.yaml': `${head}${asked}tag: [no, ponds]\n` }, '0.4.13')).toEqual([
+    'not-indexed at no: This tag is a bool: when the harness sorts the names of all tasks it raises TypeError, and no task at all can be run while this file is among them. Put it in quotes.',
+  ]));
 
 describe('a task outside of the folder of lm_eval 0.4.9.2', () => {
   it('raises when it is called by its name', () => {

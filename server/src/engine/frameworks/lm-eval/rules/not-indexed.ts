@@ -37,6 +37,7 @@ export const notIndexed = fileRule(
       };
     else if (named && isNumber(named)) yield numbered(context, named, kind === 'GROUP');
     else if (named) yield* taken(context, named);
+    if (kind === 'TASK' || kind === 'PY_TASK') yield* numberedTags(context);
   },
 );
 
@@ -45,13 +46,29 @@ function isNumber({ value }: DictEntry): boolean {
   return value.kind === 'int' || value.kind === 'float' || value.kind === 'bool';
 }
 
+/** All names are sorted when the index is done (0.4.13 `tasks/manager.py`; `tasks/__init__.py` before): what is no text cannot be compared with those that are. */
+const stopsAll = say`when the harness sorts the names of all tasks it raises TypeError, and no task at all can be run while this file is among them`;
+
 function numbered({ text }: CheckContext, { value, valueSpan }: DictEntry, isGroup: boolean): Finding {
   return {
     span: valueSpan,
-    severity: 'warning',
-    message: say`The name of this ${isGroup ? 'group' : 'task'} is ${whatItIs(value)}, and --tasks takes what it is given for a text: it finds none of this name. Put it in quotes.`,
+    message: say`The name of this ${isGroup ? 'group' : 'task'} is ${whatItIs(value)}: ${stopsAll}. Put it in quotes.`,
     fixes: oneEdit(say`Put it in quotes`, false, quoteScalar(text(value.span.file), value)),
   };
+}
+
+/** Tags are names, too. */
+function* numberedTags({ evaluation: { value, file }, text }: CheckContext): Iterable<Finding> {
+  const tags = value.get('tag');
+  if (tags?.kind !== 'list') return;
+  for (const tag of tags.items) {
+    if (!['int', 'float', 'bool', 'none'].includes(tag.kind) || tag.span.file !== file) continue;
+    yield {
+      span: tag.span,
+      message: say`This tag is ${whatItIs(tag)}: ${stopsAll}. ${tag.kind === 'none' ? say`Take it out.` : say`Put it in quotes.`}`,
+      fixes: tag.kind === 'none' ? [] : oneEdit(say`Put it in quotes`, false, quoteScalar(text(file), tag)),
+    };
+  }
 }
 
 /** A name that another file has already: the first one by its path keeps it, and the harness logs a warning, or until 0.4.9.2 the last one has it. */
@@ -63,6 +80,13 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
   const { surroundings } = context;
   const { firstKeepsName } = releaseOf(file, surroundings);
   const isSkipped = other.by === undefined || firstKeepsName;
+  if (other.by !== undefined && areApart(file, other.by))
+    return yield {
+      span: valueSpan,
+      severity: 'warning',
+      message: say`The name ${other.name} is also in ${by}: where one run has both folders, it has one of the two tasks only. Give it another name.`,
+      related: [{ span: { file: other.by, start: 0, end: 0 }, message: say`the other file` }],
+    };
   yield {
     span: valueSpan,
     message: isSkipped
@@ -73,6 +97,12 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
         ? []
         : [{ span: { file: other.by, start: 0, end: 0 }, message: isSkipped ? say`this file is used` : say`the other file` }],
   };
+}
+
+/** Whether two files may never meet: outside of the harness's own tasks, folders beside each other may each be the one of `--include_path`. */
+function areApart(file: FileId, other: FileId): boolean {
+  const [one, two] = [file, other].map((path) => path.slice(0, path.lastIndexOf('/') + 1)) as [string, string];
+  return !one.includes('/lm_eval/tasks/') && !one.startsWith(two) && !two.startsWith(one);
 }
 
 /** The file that has the name of this one: of all where they are few, else of those in its own folder. */

@@ -11,27 +11,19 @@ export interface TemplateField {
   readonly ofExamples: boolean;
 }
 
-const ofTask = [
-  'doc_to_text',
-  'doc_to_target',
-  'doc_to_choice',
-  'description',
-  'gen_prefix',
-  'doc_to_decontamination_query',
-  'doc_to_image',
-  'doc_to_audio',
-];
+const ofTask = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'description', 'gen_prefix', 'doc_to_image', 'doc_to_audio'];
 const ofExamples = ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'gen_prefix'];
 
-/** The templates of a task and of its `fewshot_config` (lm-evaluation-harness 0.4.13 `api/task.py`). With `use_prompt` the doc_to_ fields are not used. */
+/**
+ * The templates of a task and of its `fewshot_config` (lm-evaluation-harness 0.4.13 `api/task.py`). With `use_prompt` the doc_to_ fields are not used; nothing asks for
+ * `doc_to_decontamination_query`.
+ */
 export const templateFields = oncePer((task: Task): readonly TemplateField[] => {
   const unused = task.given('use_prompt') ? new Set(['doc_to_text', 'doc_to_target', 'doc_to_choice']) : new Set<string>();
-  const decontaminates = task.config.get('should_decontaminate')?.kind === 'bool';
   const read = (dict: DictValue | undefined, keys: readonly string[], inExamples: boolean): TemplateField[] =>
     keys.flatMap((key) => {
       const entry = dict?.entry(key);
       if (!entry || entry.value.kind !== 'str' || unused.has(key)) return [];
-      if (key === 'doc_to_decontamination_query' && !decontaminates) return [];
       return [{ key, entry, value: entry.value, ofExamples: inExamples }];
     });
   return [...read(task.config, ofTask, false), ...read(task.fewshot, ofExamples, true)];

@@ -26,6 +26,9 @@ test.each([
   ['a{% for i in u %}b{% endfor %}', '<The column is made by code.>'],
   ['{% set a, b = u %}{{ a }}', '<The column is made by code.>'],
   ["{{ ['a', 'b'].index(u) }}", '<The column is made by code.>'],
+  ["{{ '%s'|e|format('<') }}", '<What % makes of a text that is marked as HTML is not followed.>'],
+  ["{{ ('<'|e).unescape() }}", '<What unescape makes of a text that is marked as HTML is not followed.>'],
+  ['{% block b %}B{% endblock %}{{ self.b() }}', 'B<the blocks that self has are not followed>'],
   ['{{ q|random }}', '<which item |random takes differs from run to run>'],
 ])('%s', (template, expected) => {
   expect(shown(template)).toBe(expected);

@@ -1,6 +1,7 @@
 import { PyError } from '../../core/errors.js';
 import { pushAll } from '../../core/push-all.js';
 import { typeError } from '../../python/runtime/call-arguments.js';
+import { marked, MarkupValue } from '../runtime/markup.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { putEntry } from '../../python/runtime/dicts.js';
 import { SliceValue } from '../../python/runtime/objects.js';
@@ -158,7 +159,8 @@ function element(rendering: Rendering, node: Item): Value {
   if (object instanceof UndefinedValue) throw object.error();
   if (object.kind === 'callable') throw typeError(`type '${typeName(object)}' is not subscriptable`);
   if (object.kind === 'dict') throw typeError("unhashable type: 'slice'");
-  return getItem(rendering, object, index);
+  const found = getItem(rendering, object, index);
+  return object instanceof MarkupValue ? marked(found) : found;
 }
 
 function slice(rendering: Rendering, node: JinjaSlice): Value {

@@ -23,6 +23,7 @@ const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
   ],
   ['cycler', new BuiltinValue('jinja2.utils.Cycler', nowhere, makeCycler, 'class')],
   ['joiner', new BuiltinValue('jinja2.utils.Joiner', nowhere, makeJoiner, 'class')],
+  ['self', new UnknownValue(say`the blocks that self has are not followed`, nowhere)],
   ['namespace', new BuiltinValue('jinja2.utils.Namespace', nowhere, makeNamespace, 'class')],
 ]);
 

@@ -4,6 +4,7 @@ import { say } from '../../core/say.js';
 import { getAttribute, attributeError } from '../../python/runtime/types/attributes.js';
 import { countedItems } from '../../python/interpreter/counted-items.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
+import { markupAttribute, MarkupValue } from './markup.js';
 import { LibraryObject } from '../../python/runtime/objects.js';
 import { BuiltinValue, type Arguments, type Runtime } from '../../python/runtime/runtime.js';
 import { typeName } from '../../python/runtime/semantics.js';
@@ -198,7 +199,8 @@ export class Rendering implements Runtime {
   }
 
   getAttribute(object: Value, name: string): Value {
-    const value = (object instanceof GroupTuple ? object.named(name) : undefined) ?? getAttribute(this, object, name);
+    const found = (object instanceof GroupTuple ? object.named(name) : undefined) ?? getAttribute(this, object, name);
+    const value = object instanceof MarkupValue ? markupAttribute(object, name, found) : found;
     if (value === undefined) throw attributeError(object, name);
     return value;
   }

@@ -7,6 +7,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix, surroundFix } from '../../../checks/support/fixes.js';
+import { calledBy } from './support/called.js';
 import { checkImportedTexts } from './support/imported-texts.js';
 import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
@@ -559,7 +560,7 @@ function checkLabels(found: Finding[], { framework }: CheckContext, dict: DictVa
 }
 
 /** Of `n` answers, the best of `k`: OpenCompass 0.5.3 and AISBench 3.1.0 `datasets/base.py`. Releases that know neither take `k` alone for an argument of `load`. */
-function checkRepeats(found: Finding[], { framework }: CheckContext, dataset: DictValue): void {
+function checkRepeats(found: Finding[], context: CheckContext, dataset: DictValue): void {
   const [k, given] = [dataset.entry('k'), dataset.get('n')];
   if (!k || (given && given.kind !== 'int')) return;
   const n = Number(given?.value ?? 1);
@@ -568,10 +569,13 @@ function checkRepeats(found: Finding[], { framework }: CheckContext, dataset: Di
   );
   const most = Math.max(...asked);
   if (asked.length === 0 || most <= n) return;
+  // A `load` of the user's, or of a release before, may take both for something else.
+  const keys = calledBy(dataset.get('type'), context, 0)?.signature?.keys;
+  if (!keys?.has('k') || !keys.has('n')) return;
   tell(
     found,
     k,
-    say`\`k\` must be at most \`n\`, which is ${String(n)}, and this asks for ${String(most)}: building the dataset raises ${dialectOf(framework).tooFewAnswers}.`,
+    say`\`k\` must be at most \`n\`, which is ${String(n)}, and this asks for ${String(most)}: building the dataset raises ${dialectOf(context.framework).tooFewAnswers}.`,
   );
 }
 

@@ -119,6 +119,15 @@ it('does not know whether a run has two folders that are beside each other', () 
 it('says nothing of a template that nothing asks for', () =>
   expect(told({ 'pond.yaml': `${head}${asked}should_decontaminate: true\ndoc_to_decontamination_query: "{{qery}}"\n` }, '0.4.13')).toEqual([]));
 
+it('says of a metric whose values nothing combines that building the task raises', () => {
+  const withMetric = (metric: string): string => `${head}${asked}metric_list:\n  - metric: ${metric}\n`;
+  expect(told({ 'pond.yaml': withMetric('pass_at_k') }, '0.4.13')).toEqual([
+    'unknown-metric at pass_at_k: The harness has no metric pass_at_k, and nothing says how its values are combined: building the task raises KeyError: None. Give it an `aggregation`.',
+  ]);
+  expect(told({ 'pond.yaml': withMetric('exact_match') }, '0.4.13')).toEqual([]);
+  expect(told({ 'pond.yaml': withMetric('pass_at_k\n    aggregation: mean') }, '0.4.13').join()).not.toContain('KeyError');
+});
+
 it('says of a tag that is no text what it does to all tasks', () =>
   expect(told({ 'pond.yaml': `${head}${asked}tag: [no, ponds]\n` }, '0.4.13')).toEqual([
     'not-indexed at no: This tag is a bool: when the harness sorts the names of all tasks it raises TypeError, and no task at all can be run while this file is among them. Put it in quotes.',

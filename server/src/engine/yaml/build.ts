@@ -141,6 +141,8 @@ export class ValueBuilder {
   private scalarOf(node: Scalar, span: Span): Value {
     const style: ScalarStyle = (node.type ?? 'PLAIN') as ScalarStyle;
     const whole = { ...span, end: node.range?.[1] ?? span.end };
+    const odd = this.oddScalar(style, whole);
+    if (odd) return odd;
     const text = this.textOf(node, whole);
     const special = node.tag ? this.specialScalar(node.tag, text, span) : undefined;
     if (special) return special;
@@ -155,6 +157,21 @@ export class ValueBuilder {
         say`PyYAML cannot read ${shownLine(JSON.stringify(text), mostOfName)} as ${tag} and raises ValueError.`,
       )
     );
+  }
+
+  /** What PyYAML takes for something else than the reader does. */
+  private oddScalar(style: ScalarStyle, span: Span): Value | undefined {
+    const written = this.text.slice(span.start, span.end);
+    // Of libyaml, which the harness uses (0.4.13 `tasks/_yaml_loader.py`).
+    if (this.loader === 'lm-eval' && style === 'QUOTE_DOUBLE' && /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/.test(written))
+      return this.raise(
+        'ScannerError',
+        span,
+        say`YAML syntax: an escape sequence of two halves, as JSON has them, is no character here: the harness raises ScannerError. Write the character itself.`,
+        'syntax-error',
+      );
+    if (!/[\x85\u2028\u2029]/.test(written)) return undefined;
+    return new UnknownValue(say`This text has a character that PyYAML takes for a line break: what it makes of it is not followed.`, span);
   }
 
   private textOf(node: Scalar, { start, end }: Span): string {

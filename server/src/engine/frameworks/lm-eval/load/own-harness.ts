@@ -9,6 +9,8 @@ import { harnessSourceOf, isRegisteredIn } from './harness-source.js';
 /** Where the harness defines its output types, its samplers and its filters. */
 export const outputTypeModules: readonly string[] = ['api/instance.py', 'api/task.py', 'config/task.py'];
 export const samplerModules: readonly string[] = ['api/samplers.py'];
+/** Where it defines its metrics. */
+export const metricModules: readonly string[] = ['api/metrics.py', 'api/registry.py'];
 export const filterModules: readonly string[] = ['filters/'];
 
 /** What the harness around a task may have beyond the release that we speak for: people work with older ones, and with ones that they have extended. */
@@ -18,6 +20,7 @@ export interface OwnHarness {
   hasOutputType(name: StrValue): boolean;
   hasSampler(name: StrValue): boolean;
   hasFilter(name: StrValue): boolean;
+  hasMetric(name: StrValue): boolean;
 }
 
 /** A task with the harness around it, and with the functions that its fields name. */
@@ -35,6 +38,7 @@ const anyHarness: OwnHarness = {
   hasOutputType: () => true,
   hasSampler: () => true,
   hasFilter: () => true,
+  hasMetric: () => true,
 };
 
 /**
@@ -54,6 +58,7 @@ export function ownHarnessOf(file: FileId, workspace: Workspace, descendant?: De
     hasOutputType: (name) => isOwnName(file, workspace, outputTypeModules, name),
     hasSampler: (name) => isOwnName(file, workspace, samplerModules, name),
     hasFilter: (name) => isOwnName(file, workspace, filterModules, name),
+    hasMetric: (name) => isOwnName(file, workspace, metricModules, name),
   };
 }
 

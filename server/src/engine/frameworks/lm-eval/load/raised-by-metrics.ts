@@ -2,6 +2,8 @@ import { PyError } from '../../../core/errors.js';
 import { textOf, type DictValue, type Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { dictsIn } from '../values/harness-values.js';
+import { metrics } from '../values/registered-names.js';
+import type { TaskDataset } from './own-harness.js';
 
 /**
  * What a release raises for a task one of whose metrics is for other output types (lm-evaluation-harness 0.5.0.dev1 `api/metrics/utils.py`): once the task is made, before
@@ -21,6 +23,20 @@ export function raisedByMetrics(task: DictValue, { metricTypes }: HarnessRelease
       `metric ${name} is defined but has output_type '${set}' which does not match expected output_type(s) '${type}'.`,
       metric.span,
     );
+  }
+  return undefined;
+}
+
+/**
+ * What is raised while a task is made, for a metric that neither says how its values are combined nor is one of the harness's own: there is no name for what combines
+ * nothing (lm-evaluation-harness 0.4.13 `api/task.py`, `INV_AGG_REGISTRY`). Undefined in 0.5, which makes its tasks in another way.
+ */
+export function raisedByAggregation({ value, harness }: TaskDataset, { build }: HarnessRelease): PyError | undefined {
+  if (build === 'classes' || value.entry('class')) return undefined;
+  for (const metric of dictsIn(value.get('metric_list'))) {
+    const name = metric.get('metric');
+    if (name?.kind !== 'str' || metric.entry('aggregation') || metrics.includes(name.text) || harness?.hasMetric(name) === true) continue;
+    return new PyError('KeyError', 'None', name.span);
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknow
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
 import { raisedByFields } from '../load/raised-by-fields.js';
-import { raisedByMetrics } from '../load/raised-by-metrics.js';
+import { raisedByAggregation, raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { raisedByImports } from '../load/raised-by-imports.js';
 import { ownClassOf, type OwnClass } from '../functions/own-class.js';
@@ -65,13 +65,16 @@ export function renderTaskTarget({ dataset }: Target, options: RenderOptions = {
 }
 
 /** What a release never sends, because of where the file lies, of its metrics, its functions or other fields, is shown all the same: other releases do, and it is soon mended. */
-function withReleaseDoubt(prompt: RenderedPrompt, { value, namedAt, functions }: TaskDataset, options: RenderOptions): RenderedPrompt {
+function withReleaseDoubt(prompt: RenderedPrompt, task: TaskDataset, options: RenderOptions): RenderedPrompt {
+  const { value, namedAt, functions } = task;
   if (prompt.error) return prompt;
   const release = harnessRelease(options.release);
   const imports = functions && raisedByImports(value, functions, release);
   const asked = options.shots !== undefined;
   const known =
-    imports && 'raises' in imports ? imports.raises : (raisedByMetrics(value, release) ?? raisedByFields(value, release, asked));
+    imports && 'raises' in imports
+      ? imports.raises
+      : (raisedByMetrics(value, release) ?? raisedByAggregation(task, release) ?? raisedByFields(value, release, asked));
   // Members of a group are not called by their names.
   const raised = known ?? (namedAt ? undefined : raisedByPlace(value, value.span.file, release));
   if (raised) {

@@ -11,7 +11,7 @@ import { taskFunctionsOf } from '../functions/task-functions.js';
 import { membersOf, type Member } from '../load/members.js';
 import { ownHarnessOf, type TaskDataset } from '../load/own-harness.js';
 import { raisedByFields } from '../load/raised-by-fields.js';
-import { raisedByMetrics } from '../load/raised-by-metrics.js';
+import { raisedByAggregation, raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { taskIndexOf } from '../load/task-indexes.js';
 import { renderTask } from '../prompt/render-task.js';
@@ -85,13 +85,15 @@ function answered(session: RequestedConfigs, request: Request): string {
 }
 
 /** What stops a run before any data are loaded. @returns why something may, as a sentence @throws PyError what is raised */
-function stopBefore({ value, functions }: TaskDataset, release: HarnessRelease, { numFewshot }: RunOptions): string | undefined {
+function stopBefore(task: TaskDataset, release: HarnessRelease, { numFewshot }: RunOptions): string | undefined {
+  const { value, functions } = task;
   const imports = functions && raisedByImports(value, functions, release);
   if (imports) {
     if ('doubt' in imports) return imports.doubt;
     throw imports.raises;
   }
-  const fields = raisedByMetrics(value, release) ?? raisedByFields(value, release, numFewshot !== undefined);
+  const fields =
+    raisedByMetrics(value, release) ?? raisedByAggregation(task, release) ?? raisedByFields(value, release, numFewshot !== undefined);
   if (fields) throw fields;
   return undefined;
 }

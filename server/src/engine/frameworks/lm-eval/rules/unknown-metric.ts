@@ -11,7 +11,8 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import { findFunction } from '../load/function.js';
-import { isOwnName } from '../load/own-harness.js';
+import { isOwnName, metricModules } from '../load/own-harness.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { addingUp, choiceMetrics, computedMetrics, evaluateMetrics, handedOn } from '../values/metric-facts.js';
 import { metrics } from '../values/registered-names.js';
 import { combineNothing, type CombinesNothing } from './support/combined-metrics.js';
@@ -39,17 +40,43 @@ export const unknownMetric = fileRule(
 );
 
 function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
+  const uncombined = new Set(uncombinedIn(task, context));
+  for (const metric of uncombined) {
+    const name = metric.get('metric');
+    if (name?.kind === 'str') yield notCombined(context, name);
+  }
   // Where a function computes the scores the names are its own. A file that others include may get one from them.
   if (task.given('process_results')) return yield* ofFunction(task, context);
   for (const metric of metricsOf(task)) {
     const name = metric.get('metric');
-    if (name?.kind !== 'str' || name.text.includes('/')) continue;
+    if (name?.kind !== 'str' || name.text.includes('/') || uncombined.has(metric)) continue;
     const finding =
       metrics.includes(name.text) || evaluateMetrics.has(name.text)
         ? notComputed(task, context, metric, name)
         : unknown(task, context, metric, name);
     if (finding) yield finding;
   }
+}
+
+/** Metrics of which nothing says how their values are combined: neither they themselves nor the harness, which has none of these names. */
+function* uncombinedIn(task: Task, context: CheckContext): Iterable<DictValue> {
+  if (!task.whole || releaseOf(context.file, context.surroundings).build === 'classes' || task.given('class')) return;
+  const list = task.config.get('metric_list');
+  for (const metric of list?.kind === 'list' ? list.items : []) {
+    const name = metric.kind === 'dict' ? metric.get('metric') : undefined;
+    if (metric.kind !== 'dict' || name?.kind !== 'str' || metric.entry('aggregation') || metrics.includes(name.text)) continue;
+    if (!isOwnName(context.file, context.surroundings.workspace, metricModules, name)) yield metric;
+  }
+}
+
+function notCombined(context: CheckContext, name: StrValue): Finding {
+  const meant = nearest(name.text, metrics);
+  return {
+    span: name.span,
+    severity: 'error',
+    message: say`The harness has no metric ${name.text}, and nothing says how its values are combined: building the task raises KeyError: None. ${meant === undefined ? say`Give it an \`aggregation\`.` : say`Did you mean ${meant}?`}`,
+    fixes: renamed(context, name, meant),
+  };
 }
 
 /** A metric that hands on the pair of gold and answer to what adds up numbers. */

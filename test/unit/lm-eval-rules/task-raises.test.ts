@@ -117,7 +117,9 @@ it('does not know whether a run has two folders that are beside each other', () 
 });
 
 it('says nothing of a template that nothing asks for', () =>
-  expect(told({ 'pond.yaml': `${head}${asked}should_decontaminate: true\ndoc_to_decontamination_query: "{{qery}}"\n` }, '0.4.13')).toEqual([]));
+  expect(told({ 'pond.yaml': `${head}${asked}should_decontaminate: true\ndoc_to_decontamination_query: "{{qery}}"\n` }, '0.4.13')).toEqual(
+    [],
+  ));
 
 it('says of a metric whose values nothing combines that building the task raises', () => {
   const withMetric = (metric: string): string => `${head}${asked}metric_list:\n  - metric: ${metric}\n`;

@@ -47,6 +47,16 @@ describe('how exact a preview is', () => {
     expect((await shown(task(), { row: 2, run: { samples: [0] } })).exactness.level).toBe('unknown');
   });
 
+  it.each([
+    ['[doc for doc in docs]', 'list'],
+    ['(doc for doc in docs)', 'generator'],
+    ['None', 'NoneType'],
+  ])('raises where the documents are %s: the harness asks a Dataset for its columns', async (made, type) => {
+    const utils = `def made(docs):\n    return ${made}\n`;
+    const { exactness } = await shown(task('process_docs: !function utils.made\n'), {}, {}, { ...data, '/ws/utils.py': utils });
+    expect([exactness.level, exactness.reason]).toEqual(['raises', `AttributeError: '${type}' object has no attribute 'features'`]);
+  });
+
   describe('where a function of the task calls what is not followed, and may raise', () => {
     const calling = (body: string): Promise<PreviewData> => {
       const utils = `import nltk\n\ndef made(doc):\n    ${body}\n    return doc["q"]\n`;

@@ -21,7 +21,7 @@ from ais_bench.benchmark.openicl.icl_prompt_template import PromptTemplate
 from ais_bench.benchmark.openicl.icl_retriever import ZeroRetriever
 
 judge = dict(
-    judge_model=dict(attr='service', type=VLLMCustomAPIChat, abbr='wise', path=''),
+    judge_model=dict(attr='service', type=VLLMCustomAPIChat, abbr='wise', path='', generation_kwargs=dict()),
     judge_dataset_type='JDGDataset',
     judge_reader_cfg=dict(input_columns=['question', 'model_answer'], output_column='model_pred_uuid'),
     prompt_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='Is {model_answer} right?')])),
@@ -35,7 +35,7 @@ demo_datasets = [
         infer_cfg=dict(prompt_template=dict(type=PromptTemplate, template='{question}'), retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)),
     ),
 ]
-models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='')]
+models = [dict(attr='service', type=VLLMCustomAPI, abbr='pond', path='', generation_kwargs=dict())]
 `;
 
   it('is a dataset of its own that meets its own model', () => {

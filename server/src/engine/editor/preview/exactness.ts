@@ -77,14 +77,14 @@ function lackingReason({ lacking, rows }: MadeOf): ExactnessReason[] {
 }
 
 function rowReasons({ shots, doubts }: RenderedPrompt, { rows, real, doubt }: MadeOf): ExactnessReason[] {
-  if (!real) return [{ kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
+  const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
+  if (!real) return [...raised, { kind: 'placeholder-rows', message: say`The rows are placeholders.` }];
   const written: ExactnessReason[] =
     rows.by === 'written' ? [{ kind: 'written-row', message: say`The row was written by hand: no run asks it.` }] : [];
   const doubted: ExactnessReason[] = doubt === undefined ? [] : [{ kind: 'library-release', message: doubt }];
   const { unfollowed: call } = rows;
   const unfollowed: ExactnessReason[] =
     call === undefined || doubts?.some(({ message }) => message === call) ? [] : [{ kind: 'unfollowed-call', message: call }];
-  const raised: ExactnessReason[] = rows.raises === undefined ? [] : [{ kind: 'raises', message: rows.raises }];
   const missing: ExactnessReason[] = rows.doubt === undefined ? [] : [{ kind: 'incomplete', message: rows.doubt }];
   return [...raised, ...missing, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
 }

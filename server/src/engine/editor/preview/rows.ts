@@ -240,7 +240,7 @@ function hindrances(
 function datasetRows(loaded: LoadedConfig, target: Target, row: number): PreviewRows {
   const splits = ownSplits(loaded, target);
   if (!splits) return noRows;
-  if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem };
+  if ('problem' in splits.test) return { ...noRows, note: splits.test.absent ? undefined : splits.test.problem, raises: splits.raises };
   const file = 'files' in splits.test ? splits.test.files[0] : splits.test.from;
   const test = sourceRows(loaded, splits.test, row);
   const train = sourceRows(loaded, splits.train, 0);

@@ -2,6 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import type { Span } from '../../../core/span.js';
 import { LibraryObject } from '../../../python/runtime/objects.js';
+import { IteratorValue } from '../../../python/runtime/runtime.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { textOf, UnknownValue, type DictValue, type Value } from '../../../core/value.js';
 import type { OwnClass } from '../functions/own-class.js';
@@ -173,6 +174,7 @@ const plainKinds: ReadonlySet<string> = new Set(['list', 'tuple', 'dict', 'set',
 
 /** The harness asks the documents for their columns as it makes the task (`api/task.py`, `self.task_docs.features`). @throws PyError AttributeError */
 function withFeatures(docs: Value, at: Span): void {
-  if (plainKinds.has(docs.kind) || (docs instanceof LibraryObject && docs.typeName === 'generator'))
+  const isGenerator = (docs instanceof LibraryObject || docs instanceof IteratorValue) && docs.typeName === 'generator';
+  if (plainKinds.has(docs.kind) || isGenerator)
     throw new PyError('AttributeError', `'${typeName(docs)}' object has no attribute 'features'`, at);
 }

@@ -11,7 +11,7 @@ function messages(config: string): string[] {
 
 const dataset = (infer: string): string =>
   `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(input_columns=['q'], output_column='a'), infer_cfg=dict(${infer}, inferencer=dict(type=GenInferencer)))]\n`;
-const chat = "models = [dict(attr='service', type=VLLMCustomAPIChat, abbr='m', path='')]\n";
+const chat = "models = [dict(attr='service', type=VLLMCustomAPIChat, abbr='m', path='', generation_kwargs=dict())]\n";
 const prompt = (template: string): string => `prompt_template=dict(type=PromptTemplate, template=${template})`;
 
 describe('diagnostics quote what AISBench raises', () => {
@@ -48,7 +48,7 @@ describe('diagnostics quote what AISBench raises', () => {
   const reader = (entries: string): string =>
     `demo_datasets = [dict(abbr='demo', type='Demo', path='d', reader_cfg=dict(${entries}), infer_cfg=dict(${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer)))]\n`;
   const metas = (parser: string, meta: string): string =>
-    `models = [dict(attr='service', type=${parser}, abbr='m', path='', meta_template=${meta})]\n`;
+    `models = [dict(attr='service', type=${parser}, abbr='m', path='', generation_kwargs=dict(), meta_template=${meta})]\n`;
 
   it.each([
     ['a range', reader("input_columns=['q'], output_column='a', test_range=['[:3]']"), 'AISBenchInvalidTypeException [UTILS-TYPE-001]'],

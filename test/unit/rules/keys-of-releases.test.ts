@@ -72,7 +72,7 @@ from ais_bench.benchmark.openicl.icl_inferencer import GenInferencer
 from ais_bench.benchmark.openicl.icl_prompt_template import PromptTemplate
 from ais_bench.benchmark.openicl.icl_retriever import ZeroRetriever
 
-models = [dict(attr='service', abbr='pond', type=VLLMCustomAPIChat)]
+models = [dict(attr='service', abbr='pond', type=VLLMCustomAPIChat, generation_kwargs=dict())]
 datasets = [dict(
     abbr='pond', type=CustomDataset, path='pond.jsonl',
     reader_cfg=dict(input_columns=['q'], output_column='a'),

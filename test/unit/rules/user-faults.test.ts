@@ -317,7 +317,7 @@ describe('a keyword that an assert asks for', () => {
 
 describe('a file of models of AISBench', () => {
   const models = (fields: string): string =>
-    `from ais_bench.benchmark.models import VLLMCustomAPIChat\n\nmodels = [\n    dict(type=VLLMCustomAPIChat, abbr='small', path='small', host_ip='localhost', host_port=8080, ${fields}),\n]\n`;
+    `from ais_bench.benchmark.models import VLLMCustomAPIChat\n\nmodels = [\n    dict(type=VLLMCustomAPIChat, abbr='small', path='small', host_ip='localhost', host_port=8080, generation_kwargs=dict(), ${fields}),\n]\n`;
   const found = (text: string): readonly Diagnostic[] =>
     checked(text, {}, '/ws/models/small.py').filter(({ rule }) => rule === 'missing-field' || rule === 'wrong-type');
 

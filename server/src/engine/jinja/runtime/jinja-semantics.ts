@@ -7,7 +7,7 @@ import { typeNamed } from '../../python/runtime/types/types.js';
 import type { TracedText } from '../../core/traced-text.js';
 import { BoolValue, StrValue, str, type Value } from '../../core/value.js';
 import { isUnsafe } from './sandbox.js';
-import { escapeHtml, marked, MarkupValue, unfollowed } from './markup.js';
+import { escapeHtml, marked, MarkupValue, unfollowedMarkup } from './markup.js';
 import type { Rendering } from './rendering.js';
 import { defined, UndefinedValue } from './undefined.js';
 
@@ -58,7 +58,7 @@ export function operate(rendering: Rendering, op: BinaryOperator, left: Value, r
 
 /** Text that is marked as HTML takes other text in only escaped. */
 function operateMarkup(rendering: Rendering, op: BinaryOperator, left: Value, right: Value): Value {
-  if (op === '%') return left instanceof MarkupValue ? unfollowed('%', rendering.span) : binary(rendering, op, left, right);
+  if (op === '%') return left instanceof MarkupValue ? unfollowedMarkup('%', rendering.span) : binary(rendering, op, left, right);
   const escaped = (value: Value): Value =>
     op === '+' && value.kind === 'str' && !(value instanceof MarkupValue) ? escapeHtml(value) : value;
   const result = binary(rendering, op, escaped(left), escaped(right));

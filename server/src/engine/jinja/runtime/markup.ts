@@ -47,7 +47,7 @@ const notFollowed: ReadonlySet<string> = new Set(['format', 'format_map', 'trans
 
 /** An attribute of Markup. @param found what it is of a plain str */
 export function markupAttribute(object: MarkupValue, name: string, found: Value | undefined): Value | undefined {
-  if (notFollowed.has(name)) return unfollowed(name, object.span);
+  if (notFollowed.has(name)) return unfollowedMarkup(name, object.span);
   if (!(found instanceof BuiltinValue) || !marking.has(name)) return found;
   const at = marking.get(name);
   return new BuiltinValue(
@@ -68,7 +68,7 @@ export function marked(value: Value): Value {
 }
 
 /** What `%` and methods make of text that is marked, where that is not followed. */
-export function unfollowed(name: string, span: Span): UnknownValue {
+export function unfollowedMarkup(name: string, span: Span): UnknownValue {
   return new UnknownValue(say`What ${name} makes of a text that is marked as HTML is not followed.`, span);
 }
 
@@ -80,7 +80,7 @@ function withEscaped({ positional, keywords }: Arguments, at: number, span: Span
 function escaped(value: Value, span: Span): Value {
   if (value.kind === 'str') return escapeHtml(value);
   if (value.kind !== 'list' && value.kind !== 'tuple') return value;
-  if (value.items.some(({ kind }) => kind !== 'str')) throw new UnknownSignal(unfollowed('join', span));
+  if (value.items.some(({ kind }) => kind !== 'str')) throw new UnknownSignal(unfollowedMarkup('join', span));
   return new ListValue(
     value.items.map((item) => escaped(item, span)),
     value.span,

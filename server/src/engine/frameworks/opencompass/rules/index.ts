@@ -32,7 +32,7 @@ import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
 import { rowNotAsked } from './row-not-asked.js';
 import { runPart } from './run-part.js';
-import { serviceRequest } from './service-request.js';
+import { serviceRequestFields } from './service-request.js';
 import { specialTokenSlip } from './special-token-slip.js';
 import { syntheticConfig } from './synthetic-config.js';
 import { trailingCommaTuple } from './trailing-comma-tuple.js';
@@ -57,7 +57,7 @@ export const openCompassRules: readonly Rule[] = [
   unknownDatasetKey,
   missingArgument,
   invalidModelField,
-  serviceRequest,
+  serviceRequestFields,
   syntheticConfig,
   missingField,
   missingPart,

@@ -2,6 +2,8 @@ import type { DatasetConfig } from '../../../config/config.js';
 import { textOf, type DictValue } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isHere } from '../../../checks/support/places.js';
+import { classNameOf } from '../../../config/class-name.js';
+import { dialectOf } from '../render/family.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -23,7 +25,7 @@ export const missingField: ConfigRule = {
     const { config } = context;
     for (const { value } of config.models) {
       yield* lacking(context, value, ['abbr'], say`A model`, say`AISBench stops with ${required}`);
-      if (textOf(value.get('attr')) === 'service' && !hasTaskOfItsOwn(context))
+      if (isService(context, value))
         yield* lacking(
           context,
           value,
@@ -40,6 +42,12 @@ export const missingField: ConfigRule = {
     yield* summarizerFindings(context);
   },
 };
+
+/** Whether a task of AISBench asks a class of its own: what one of the user's is given is another matter. */
+function isService(context: CheckContext, model: DictValue): boolean {
+  const isOwn = dialectOf(context.framework).modelClass(classNameOf(model.get('type'))) !== undefined;
+  return isOwn && textOf(model.get('attr')) === 'service' && !hasTaskOfItsOwn(context);
+}
 
 /** The model that judges is looked up, and so is its abbr, whichever way the evaluation goes on. */
 function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterable<Finding> {

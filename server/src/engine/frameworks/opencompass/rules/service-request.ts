@@ -35,7 +35,7 @@ const services: ReadonlyMap<string, Service> = new Map([
 const trafficKeys = ['burstiness', 'ramp_up_strategy', 'ramp_up_start_rps', 'ramp_up_end_rps'];
 
 /** What AISBench takes without a word, and then sends nothing, or something else than is written. */
-export const serviceRequest: ConfigRule = {
+export const serviceRequestFields: ConfigRule = {
   id: 'service-request',
   title: 'A field of a service that requests do not carry as it is written',
   frameworks: ['aisbench'],

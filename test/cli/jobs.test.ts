@@ -55,7 +55,7 @@ describe('check with several engines', () => {
       const { stdout } = await alike(['.', '--format', format], { cwd }, 2);
       const places = [...stdout.matchAll(/(?:^|")([abmz]\/[\w/]+\.py)(?=[":])/gm)].map(([, file]) => file!);
       expect(places).toEqual([...places].sort());
-      expect(new Set(places)).toEqual(new Set(['a/eval.py', 'b/other.py', 'z/bad.py', 'z/deep/worse.py']));
+      expect(new Set(places)).toEqual(new Set(['a/eval.py', 'b/other.py', 'm/chain.py', 'z/bad.py', 'z/deep/worse.py']));
     },
   );
 

@@ -70,6 +70,8 @@ export const steps = {
   },
 
   'the piece that the cursor is in is marked, also from the base file': async (workbench, { assert }) => {
+    // What was gone to may be far to the right.
+    await workbench.page.keyboard.press('Control+Home');
     await workbench.clickBehind("begin='<s>'");
     for (let i = 0; i < "',".length; i++) await workbench.page.keyboard.press('ArrowLeft');
     await workbench.preview.locator('.seg.cursor', { hasText: '<s>' }).waitFor(limit);

@@ -138,9 +138,8 @@ class Workbench {
     const line = this.page.locator('.editor-group-container.active .view-line', { hasText: text }).first();
     await line.waitFor(limit);
     // The browser brings what has the focus into sight by itself, and a click the middle of a line, which is as wide as the longest: both scroll the editor behind its back.
-    await this.page.evaluate(() => {
-      for (const part of document.querySelectorAll('.monaco-editor .overflow-guard, .monaco-editor .monaco-scrollable-element'))
-        part.scrollLeft = 0;
+    await this.page.locator('.monaco-editor .overflow-guard, .monaco-editor .monaco-scrollable-element').evaluateAll((parts) => {
+      for (const part of parts) part.scrollLeft = 0;
     });
     await line.click({ ...limit, position: { x: 4, y: 4 } });
     await this.page.keyboard.press('End');

@@ -28,6 +28,11 @@ interface Anchored {
   size: number | undefined;
 }
 
+/** An escape sequence of one half of a character. */
+const halfCharacter = /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/;
+/** Line breaks of YAML 1.1 that are none of YAML 1.2. */
+const otherBreak = /[\x85\u2028\u2029]/;
+
 /** Makes values of YAML nodes as PyYAML does. */
 export class ValueBuilder {
   readonly problems: Problem[] = [];
@@ -37,6 +42,8 @@ export class ValueBuilder {
   private readonly told = new Set<string>();
   private size = 0;
   private depth = 0;
+  /** Whether some text may be one of `oddScalar`: looked for once, since hardly any document has one. */
+  private readonly mayBeOdd: boolean;
 
   constructor(
     private readonly file: FileId,
@@ -45,7 +52,9 @@ export class ValueBuilder {
     private readonly loader: YamlLoader,
     /** Where scalars over several lines are not what the reader made of them. */
     private readonly loose: readonly LooseText[],
-  ) {}
+  ) {
+    this.mayBeOdd = halfCharacter.test(text) || otherBreak.test(text);
+  }
 
   /** The value of a node; `around` says where a node that is not written stands. */
   value(node: unknown, around: Span): Value {
@@ -141,7 +150,7 @@ export class ValueBuilder {
   private scalarOf(node: Scalar, span: Span): Value {
     const style: ScalarStyle = (node.type ?? 'PLAIN') as ScalarStyle;
     const whole = { ...span, end: node.range?.[1] ?? span.end };
-    const odd = this.oddScalar(style, whole);
+    const odd = this.mayBeOdd ? this.oddScalar(style, whole) : undefined;
     if (odd) return odd;
     const text = this.textOf(node, whole);
     const special = node.tag ? this.specialScalar(node.tag, text, span) : undefined;
@@ -163,14 +172,14 @@ export class ValueBuilder {
   private oddScalar(style: ScalarStyle, span: Span): Value | undefined {
     const written = this.text.slice(span.start, span.end);
     // Of libyaml, which the harness uses (0.4.13 `tasks/_yaml_loader.py`).
-    if (this.loader === 'lm-eval' && style === 'QUOTE_DOUBLE' && /(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]/.test(written))
+    if (this.loader === 'lm-eval' && style === 'QUOTE_DOUBLE' && halfCharacter.test(written))
       return this.raise(
         'ScannerError',
         span,
         say`YAML syntax: an escape sequence of two halves, as JSON has them, is no character here: the harness raises ScannerError. Write the character itself.`,
         'syntax-error',
       );
-    if (!/[\x85\u2028\u2029]/.test(written)) return undefined;
+    if (!otherBreak.test(written)) return undefined;
     return new UnknownValue(say`This text has a character that PyYAML takes for a line break: what it makes of it is not followed.`, span);
   }
 

@@ -95,7 +95,7 @@ export const aisBenchDialect: Dialect = {
   inferencerHasLength: false,
   tooFewAnswers: 'ParameterValueError [DSET-PARAM-002]',
   evaluatesOnce: true,
-  checksLists: true,
+  onWrongList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-003]`,
   onEmptyList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-002]`,
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };

@@ -53,7 +53,7 @@ export const openCompassDialect: Dialect = {
   inferencerHasLength: true,
   tooFewAnswers: 'AssertionError',
   evaluatesOnce: false,
-  checksLists: false,
+  onWrongList: undefined,
   onEmptyList: say`nothing is run, and no error is raised`,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };

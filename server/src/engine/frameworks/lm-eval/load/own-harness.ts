@@ -6,11 +6,10 @@ import type { TaskFunctions } from '../functions/task-functions.js';
 import type { Descendant } from './descendant.js';
 import { harnessSourceOf, isRegisteredIn } from './harness-source.js';
 
-/** Where the harness defines its output types, its samplers and its filters. */
+/** Where the harness defines its output types, its samplers, its metrics and its filters. */
 export const outputTypeModules: readonly string[] = ['api/instance.py', 'api/task.py', 'config/task.py'];
 export const samplerModules: readonly string[] = ['api/samplers.py'];
-/** Where it defines its metrics. */
-export const metricModules: readonly string[] = ['api/metrics.py', 'api/registry.py'];
+export const metricModules: readonly string[] = ['api/metrics.py'];
 export const filterModules: readonly string[] = ['filters/'];
 
 /** What the harness around a task may have beyond the release that we speak for: people work with older ones, and with ones that they have extended. */

@@ -1,5 +1,5 @@
 import { PyError } from '../../../core/errors.js';
-import { textOf, type DictValue, type Value } from '../../../core/value.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { dictsIn } from '../values/harness-values.js';
 import { metrics } from '../values/registered-names.js';
@@ -33,12 +33,16 @@ export function raisedByMetrics(task: DictValue, { metricTypes }: HarnessRelease
  */
 export function raisedByAggregation({ value, harness }: TaskDataset, { build }: HarnessRelease): PyError | undefined {
   if (build === 'classes' || value.entry('class')) return undefined;
-  for (const metric of dictsIn(value.get('metric_list'))) {
+  const [name] = uncombinedMetrics(value, (own) => harness?.hasMetric(own) === true);
+  return name && new PyError('KeyError', 'None', name.span);
+}
+
+/** The names of such metrics. @param isOwn whether the harness around the task has one beside those that we know */
+export function* uncombinedMetrics(task: DictValue, isOwn: (name: StrValue) => boolean): Iterable<StrValue> {
+  for (const metric of dictsIn(task.get('metric_list'))) {
     const name = metric.get('metric');
-    if (name?.kind !== 'str' || metric.entry('aggregation') || metrics.includes(name.text) || harness?.hasMetric(name) === true) continue;
-    return new PyError('KeyError', 'None', name.span);
+    if (name?.kind === 'str' && !metric.entry('aggregation') && !metrics.includes(name.text) && !isOwn(name)) yield name;
   }
-  return undefined;
 }
 
 /** Each filter's own metrics, else those of the task; without filters those of the task. */

@@ -6,6 +6,7 @@ import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
+import { shippedFolderOf } from '../load/find-tasks.js';
 import type { Overshadowed } from '../load/task-index.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { firstBeside } from './support/names-beside.js';
@@ -102,7 +103,7 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
 /** Whether two files may never meet: outside of the harness's own tasks, folders beside each other may each be the one of `--include_path`. */
 function areApart(file: FileId, other: FileId): boolean {
   const [one, two] = [file, other].map((path) => path.slice(0, path.lastIndexOf('/') + 1)) as [string, string];
-  return !one.includes('/lm_eval/tasks/') && !one.startsWith(two) && !two.startsWith(one);
+  return shippedFolderOf(file) === undefined && !one.startsWith(two) && !two.startsWith(one);
 }
 
 /** The file that has the name of this one: of all where they are few, else of those in its own folder. */

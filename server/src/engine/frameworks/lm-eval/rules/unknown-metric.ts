@@ -14,6 +14,7 @@ import { findFunction } from '../load/function.js';
 import { isOwnName, metricModules } from '../load/own-harness.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { addingUp, choiceMetrics, computedMetrics, evaluateMetrics, handedOn } from '../values/metric-facts.js';
+import { uncombinedMetrics } from '../load/raised-by-metrics.js';
 import { metrics } from '../values/registered-names.js';
 import { combineNothing, type CombinesNothing } from './support/combined-metrics.js';
 import { isMeantAsChoice } from './support/meant-as-choice.js';
@@ -21,8 +22,6 @@ import { metricsOf } from './support/metrics.js';
 import { returnedScores } from './support/returned-scores.js';
 import { tasksOf, type Task } from './support/task.js';
 import { fileRule } from './support/task-rule.js';
-
-const modules = ['api/metrics.py'];
 
 /** A metric that nothing computes (lm-evaluation-harness 0.4.13 `api/registry.py`, `get_metric`, and `api/task.py`, `process_results`). */
 export const unknownMetric = fileRule(
@@ -40,16 +39,13 @@ export const unknownMetric = fileRule(
 );
 
 function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
-  const uncombined = new Set(uncombinedIn(task, context));
-  for (const metric of uncombined) {
-    const name = metric.get('metric');
-    if (name?.kind === 'str') yield notCombined(context, name);
-  }
+  const uncombined = uncombinedIn(task, context);
+  for (const name of uncombined) yield notCombined(context, name);
   // Where a function computes the scores the names are its own. A file that others include may get one from them.
   if (task.given('process_results')) return yield* ofFunction(task, context);
   for (const metric of metricsOf(task)) {
     const name = metric.get('metric');
-    if (name?.kind !== 'str' || name.text.includes('/') || uncombined.has(metric)) continue;
+    if (name?.kind !== 'str' || name.text.includes('/') || uncombined.includes(name)) continue;
     const finding =
       metrics.includes(name.text) || evaluateMetrics.has(name.text)
         ? notComputed(task, context, metric, name)
@@ -59,16 +55,11 @@ function* ofTask(task: Task, context: CheckContext): Iterable<Finding> {
 }
 
 /** Metrics of which nothing says how their values are combined: neither they themselves nor the harness, which has none of these names. */
-function* uncombinedIn(task: Task, context: CheckContext): Iterable<DictValue> {
-  if (!task.whole || releaseOf(context.file, context.surroundings).build === 'classes' || task.given('class')) return;
-  const list = task.config.get('metric_list');
-  for (const metric of list?.kind === 'list' ? list.items : []) {
-    const name = metric.kind === 'dict' ? metric.get('metric') : undefined;
-    if (metric.kind !== 'dict' || name?.kind !== 'str' || metric.entry('aggregation') || metrics.includes(name.text)) continue;
-    // What is meant by a name of the library is told with what that computes.
-    if (evaluateMetrics.has(name.text) && !task.given('process_results')) continue;
-    if (!isOwnName(context.file, context.surroundings.workspace, metricModules, name)) yield metric;
-  }
+function uncombinedIn(task: Task, context: CheckContext): StrValue[] {
+  if (!task.whole || releaseOf(context.file, context.surroundings).build === 'classes' || task.given('class')) return [];
+  const names = uncombinedMetrics(task.config, (name) => isOwnName(context.file, context.surroundings.workspace, metricModules, name));
+  // What is meant by a name of the library is told with what that computes.
+  return [...names].filter(({ text }) => !evaluateMetrics.has(text) || task.given('process_results'));
 }
 
 function notCombined(context: CheckContext, name: StrValue): Finding {
@@ -248,7 +239,7 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
 /** A name that the harness does not have: near one that it has a slip, else perhaps one of a library that we do not know. */
 function unknown(task: Task, context: CheckContext, metric: DictValue, name: StrValue): Finding | undefined {
   const evaluates = metric.get('hf_evaluate')?.kind === 'bool';
-  if (evaluates || isOwnName(context.file, context.surroundings.workspace, modules, name)) return undefined;
+  if (evaluates || isOwnName(context.file, context.surroundings.workspace, metricModules, name)) return undefined;
   const type = task.outputType;
   const computed = type !== undefined && Object.hasOwn(computedMetrics, type) ? computedMetrics[type] : undefined;
   const near = nearest(name.text, computed ?? metrics) ?? nearest(name.text, [...metrics, ...evaluateMetrics]);

@@ -86,8 +86,8 @@ export interface Dialect {
   readonly tooFewAnswers: string;
   /** Whether datasets of one abbr are evaluated once, whatever sets them apart. */
   readonly evaluatesOnce: boolean;
-  /** Whether a run looks first whether its lists are lists of dicts. */
-  readonly checksLists: boolean;
+  /** What a run does that looks first whether its lists are lists of dicts, as the rest of a sentence; undefined where it does not look. */
+  readonly onWrongList: string | undefined;
   /** What a run does without any dataset, as the rest of a sentence. */
   readonly onEmptyList: string;
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */

@@ -10,6 +10,8 @@ import { dialectOf } from '../render/family.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 
 type Named = DatasetConfig | ModelConfig;
+/** The models that a dataset meets. */
+type Meets = (entry: DictValue) => readonly string[];
 
 /**
  * Two entries of one list have the same abbr, and so the same files of predictions and results. OpenCompass 0.5.3 `tasks/openicl_infer.py` (what is there
@@ -34,25 +36,17 @@ export const duplicateAbbr: ConfigRule = {
  * Entries of bases that a run puts into one list. Where they are the same, or differ in their evaluation alone, somebody has put a list in twice.
  * @param meets as for `twins`
  */
-function* importedTwins(
-  context: CheckContext,
-  list: 'datasets' | 'models',
-  entries: readonly Named[],
-  meets: (entry: DictValue) => readonly string[] = () => [''],
-): Iterable<Finding> {
+function* importedTwins(context: CheckContext, list: 'datasets' | 'models', entries: readonly Named[], meets?: Meets): Iterable<Finding> {
   const { value } = context.evaluation;
   const key = value.entry(list)?.keySpan;
   if (key?.file !== context.file || !value.entry(list === 'models' ? 'datasets' : 'models')) return;
-  const firsts = new Map<string, First>();
+  const firsts = new Firsts(meets);
   const twice = new Map<string, { first: First; second: DictEntry }>();
   for (const entry of entries) {
     const abbr = entry.list === list ? entry.value.entry('abbr') : undefined;
     if (abbr?.value.kind !== 'str') continue;
     const { text } = abbr.value;
-    const keys = meets(entry.value).map((model) => JSON.stringify([text, model]));
-    const before = keys.map((one) => firsts.get(one)).find((one) => one !== undefined);
-    const own = new First(entry.value, abbr);
-    for (const one of keys) if (!firsts.has(one)) firsts.set(one, own);
+    const before = firsts.meet(entry.value, abbr, text);
     // Of two that are written here, it is told where the second one is.
     const isToldOf = entry.value.span.file === context.file && before?.isOf(context.file);
     if (before && !isToldOf && before.written(evaluation) !== asWritten(entry.value, evaluation))
@@ -71,21 +65,33 @@ function* importedTwins(
 }
 
 /** @param meets of datasets, the models that one meets: files of results are kept by model; absent: all meet the same ones */
-function* twins(context: CheckContext, entries: readonly Named[], meets?: (entry: DictValue) => readonly string[]): Iterable<Finding> {
-  const lists = new Map<string, Map<string, First>>();
+function* twins(context: CheckContext, entries: readonly Named[], meets?: Meets): Iterable<Finding> {
+  const lists = new Map<string, Firsts>();
   for (const entry of entries) {
     const { value, list } = entry;
     const abbr = value.entry('abbr');
     if (!abbr || abbr.value.kind !== 'str' || value.span.file !== context.file) continue;
     let firsts = lists.get(list);
-    if (!firsts) lists.set(list, (firsts = new Map()));
-    const { text } = abbr.value;
-    const keys = meets ? meets(value).map((model) => JSON.stringify([text, model])) : [text];
-    let before: First | undefined;
-    for (const key of keys) before ??= firsts.get(key);
+    if (!firsts) lists.set(list, (firsts = new Firsts(meets)));
+    const before = firsts.meet(value, abbr, abbr.value.text);
     if (before) yield* finding(context, before, entry, abbr);
+  }
+}
+
+/** The first entries of names. */
+class Firsts {
+  private readonly byKey = new Map<string, First>();
+
+  constructor(private readonly meets: Meets | undefined) {}
+
+  /** The entry before this one that has its name and meets one of its models; where there is none, this one is the first. */
+  meet(value: DictValue, abbr: DictEntry, name: string): First | undefined {
+    const keys = this.meets ? this.meets(value).map((model) => JSON.stringify([name, model])) : [name];
+    let before: First | undefined;
+    for (const key of keys) before ??= this.byKey.get(key);
     const own = new First(value, abbr);
-    for (const key of keys) if (!firsts.has(key)) firsts.set(key, own);
+    for (const key of keys) if (!this.byKey.has(key)) this.byKey.set(key, own);
+    return before;
   }
 }
 

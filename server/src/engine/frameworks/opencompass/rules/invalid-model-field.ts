@@ -2,6 +2,7 @@ import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { textOf } from '../../../core/value.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { modelAttrs } from '../../../config/model-attrs.js';
+import { isAbsentText } from './support/absent-text.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
 import { say } from '../../../core/say.js';
@@ -23,7 +24,7 @@ const kind =
 
 /** Nothing, or not below zero. */
 const rate: Demand = (value) =>
-  isAbsent(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : say`None, an empty str or a number from 0`;
+  isAbsentText(value) || (isNumber(value) && within(value, 0, Infinity)) ? undefined : say`None, an empty str or a number from 0`;
 
 /** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
 const demands: Readonly<Record<string, Demand>> = {
@@ -95,12 +96,8 @@ function within(value: Extract<Value, { kind: 'int' | 'float' | 'bool' }>, from:
   return number >= from && number <= to;
 }
 
-function isAbsent(value: Value): boolean {
-  return value.kind === 'none' || textOf(value) === '';
-}
-
 function isFalse(value: Value): boolean {
-  if (isAbsent(value)) return true;
+  if (isAbsentText(value)) return true;
   if (isNumber(value)) return Number(value.value) === 0;
   return (value.kind === 'list' || value.kind === 'tuple') && value.items.length === 0;
 }

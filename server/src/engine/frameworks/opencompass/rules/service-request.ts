@@ -6,6 +6,7 @@ import { nearest } from '../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { isAbsentText } from './support/absent-text.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 
 /** What a class of models adds to the address of its service, and what it writes into each request over what `generation_kwargs` has. */
@@ -121,7 +122,7 @@ function* trafficFindings(context: CheckContext, model: DictValue, traffic: Dict
     };
   }
   const burstiness = traffic.entry('burstiness');
-  if (burstiness && isAbsent(burstiness.value))
+  if (burstiness && isAbsentText(burstiness.value))
     yield {
       span: burstiness.valueSpan,
       severity: 'error',
@@ -151,10 +152,6 @@ function isZero(value: Value | undefined): boolean {
   return (value?.kind === 'int' || value?.kind === 'float' || value?.kind === 'bool') && Number(value.value) === 0;
 }
 
-function isAbsent(value: Value): boolean {
-  return value.kind === 'none' || textOf(value) === '';
-}
-
 function isMissing(entry: DictEntry | undefined): boolean {
-  return !entry || isAbsent(entry.value);
+  return !entry || isAbsentText(entry.value);
 }

@@ -9,31 +9,30 @@ const consequence = say`the evaluation raises an exception when it starts`;
 
 /** `datasets` and `models` of the document, which the framework goes through one by one, where they are no lists of dicts. */
 export function* listFindings(context: CheckContext): Iterable<Finding> {
+  const { onWrongList } = dialectOf(context.framework);
   for (const key of ['datasets', 'models']) {
     const entry = context.evaluation.value.entry(key) ?? importedConfig(context, key);
     if (!entry || entry.valueSpan.file !== context.file) continue;
     const list = original(entry.value);
-    const found =
-      listFinding(context, key, entry, list) ?? (dialectOf(context.framework).checksLists ? checkedFinding(key, entry, list) : undefined);
+    const found = listFinding(context, key, entry, list) ?? (onWrongList && checkedFinding(key, entry, list, onWrongList));
     if (found) yield found;
   }
-  const summarizer = dialectOf(context.framework).checksLists ? context.evaluation.value.entry('summarizer') : undefined;
-  if (summarizer?.valueSpan.file === context.file && summarizer.value.kind === 'list' && summarizer.value.items.length > 0)
+  const summarizer = context.evaluation.value.entry('summarizer');
+  if (onWrongList && summarizer?.valueSpan.file === context.file && summarizer.value.kind === 'list' && summarizer.value.items.length > 0)
     yield {
       span: summarizer.valueSpan,
-      message: say`\`summarizer\` must be a dict, and this is ${whatItIs(summarizer.value)}: ${refusal}.`,
+      message: say`\`summarizer\` must be a dict, and this is ${whatItIs(summarizer.value)}: ${onWrongList}.`,
     };
 }
 
-const refusal = say`AISBench stops with AISBenchConfigError [TMAN-CFG-003]`;
-
-/** What AISBench refuses beside (3.1.0 `cli/config_manager.py`, `CustomConfigChecker`). The config of a task has lists of datasets, and is not asked. */
-function checkedFinding(key: string, { valueSpan: span }: DictEntry, value: Value): Finding | undefined {
+/** What is refused beside, where a run looks first (AISBench 3.1.0 `cli/config_manager.py`, `CustomConfigChecker`). The config of a task has lists of datasets, and is not asked. */
+function checkedFinding(key: string, { valueSpan: span }: DictEntry, value: Value, refusal: string): Finding | undefined {
   if (value.kind !== 'list' && value.kind !== 'tuple') return undefined;
-  if (value.items.every((item) => original(item).kind === 'list')) return undefined;
+  const items = value.items.map((item) => original(item));
+  if (items.every(({ kind }) => kind === 'list')) return undefined;
   if (value.kind === 'tuple')
     return { span, message: say`\`${key}\` must be a list of dicts, and this is ${whatItIs(value)}: ${refusal}.` };
-  const wrong = value.items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple');
+  const wrong = items.find(({ kind }) => kind === 'list' || kind === 'tuple');
   return (
     wrong && {
       span,

@@ -74,6 +74,23 @@ describe('a plain prompt', () => {
     ]);
     expect(prompt(plain, row).notes).toEqual([]);
   });
+
+  // Each asked of lm_eval 0.4.13 itself.
+  it.each([
+    ['description: n', "TypeError: unsupported operand type(s) for +: 'int' and 'str'"],
+    ['description: [a]', "TypeError: unhashable type: 'list'"],
+    ['gen_prefix: c', 'TypeError: can only concatenate list (not "str") to list'],
+    ['generation_kwargs: [a]', 'TypeError: list indices must be integers or slices, not str'],
+    ['doc_to_text: "{{self}}"', "TypeError: Template.render() got multiple values for argument 'self'"],
+  ])('of %s raises what Python says of it', (field, expected) => {
+    const columns = field.includes('self') ? { self: 1 } : {};
+    const { error } = raised(`${plain}${field}\n`, { ...row, n: 4, c: ['a'], ...columns });
+    expect(`${error.type}: ${error.text}`).toBe(expected);
+  });
+
+  it('has one shot where num_fewshot is true', () => {
+    expect(prompt(`${plain}num_fewshot: true\n`, row).shots.wanted).toBe(1);
+  });
 });
 
 describe('a chat prompt', () => {

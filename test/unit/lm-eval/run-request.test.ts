@@ -30,6 +30,7 @@ const files = {
   'all.yaml': 'group: all\ntask: [lake]\n',
   'groups.yaml': 'group: groups\ntask: [all]\n',
   'functions.yaml': asFunctions,
+  'noted.yaml': `${task.replace('task: lake', 'task: noted').replace('task.made', 'task.noted')}metadata: {depth: 3}\n`,
   'rows.jsonl': '{"q": "one"}\n',
   'several.yaml': `task: several
 dataset_path: json
@@ -46,6 +47,9 @@ fewshot_config: {sampler: first_n, samples: [{q: two}]}
 
 def made(**kwargs):
     return {"test": datasets.Dataset.from_list([{"q": "one"}])}
+
+def noted(**kwargs):
+    return {"test": datasets.Dataset.from_list([{"q": str(kwargs)}])}
 
 def text(doc):
     return doc["q"] + "?"
@@ -86,6 +90,11 @@ describe('batch lm-eval-run of a task outside of the folder of the harness', () 
     expect(ask('0.4.9.2', outside, 'lake', ['lakes'])).toBe('ValueError');
     expect(ask('0.4.9.2', outside, 'lake', ['groups'])).toBe('ValueError');
     expect(ask('0.4.9.2', outside, 'lake', ['all'])).toEqual(['one']);
+  });
+
+  it('gives custom_dataset the metadata, with the path of the file', () => {
+    expect(ask('0.4.13', outside, 'noted')).toEqual([`{'depth': 3, 'config_source': '${outside}/noted.yaml'}`]);
+    expect(ask('0.4.9.2', `${inside}/lm_eval/tasks`, 'noted')).toEqual(["{'depth': 3}"]);
   });
 
   it('asks in that folder', () => expect(ask('0.4.9.2', `${inside}/lm_eval/tasks`)).toEqual(['one']));

@@ -5,7 +5,8 @@ import { accessTo } from '../../../server/src/engine/frameworks/lm-eval/run/task
 import { harnessRelease } from '../../../server/src/engine/frameworks/lm-eval/releases/find-harness.js';
 import { newestHarness } from '../../../server/src/engine/frameworks/lm-eval/releases/harness-release.js';
 import { shotsOf, type Drawing } from '../../../server/src/engine/frameworks/lm-eval/draws/shot-draws.js';
-import { visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/draws/visited.js';
+import { PyError } from '../../../server/src/engine/core/errors.js';
+import { checkVisit, visitedDocuments } from '../../../server/src/engine/frameworks/lm-eval/draws/visited.js';
 
 function row(n: number): DictValue {
   const doc = new DictValue(nowhere);
@@ -108,5 +109,27 @@ describe('the documents that a run visits', () => {
     const { samplesKeepNumbers } = harnessRelease('0.5.0.dev1');
     expect(visitedDocuments(5, { samples: [4, 1] }, samplesKeepNumbers).map(({ id }) => id)).toEqual([1, 4]);
     expect(harnessRelease('0.4.13').samplesKeepNumbers).toBe(false);
+  });
+
+  // Asked of lm_eval 0.4.13 itself.
+  test.each([
+    [{ limit: 1 }, undefined],
+    [{ limit: 0.01 }, undefined],
+    [{ limit: 0 }, 'ValueError: task.build_requests() did not find any docs!'],
+    [{ limit: -1 }, 'ValueError: Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.'],
+    [
+      { samples: [5] },
+      'AssertionError: Elements of --samples should be in the interval [0,k-1] where k is the number of total examples. In this case, k=5.',
+    ],
+  ])('may be none, which raises: %o', (visit, expected) => {
+    const raised = (): string | undefined => {
+      try {
+        checkVisit(5, visit);
+        return undefined;
+      } catch (error) {
+        return error instanceof PyError ? `${error.type}: ${error.text}` : String(error);
+      }
+    };
+    expect(raised()).toBe(expected);
   });
 });

@@ -119,6 +119,33 @@ describe('functions of tasks', () => {
     expect(text(rendered('def text(doc):\n    return "Q: " + doc.get("depth", "?")', { rows: row }))).toBe('Q: ?');
   });
 
+  it('that keep something from one row to the next are unknown, and known where what they give is the same the second time', () => {
+    const counting = 'count = [0]\ndef text(doc):\n    count[0] += 1\n    return f"{count[0]}: {doc[\'q\']}"';
+    expect(rendered(counting, { rows: row }).unknowns).toEqual([
+      'The function keeps something from one row to the next: what it gives in a run turns on the rows before.',
+    ]);
+    const named = 'last = None\ndef text(doc):\n    global last\n    before, last = last, doc["q"]\n    return str(before)';
+    expect(rendered(named, { rows: row }).unknowns).toHaveLength(1);
+    const memo = 'known = {}\ndef text(doc):\n    q = doc["q"]\n    if q not in known:\n        known[q] = q.upper()\n    return known[q]';
+    expect(text(rendered(memo, { rows: row }))).toBe('HOW DEEP?');
+  });
+
+  it('that change the examples are unknown: a run gives them the same ones again', () => {
+    const changing = 'def text(doc):\n    doc["q"] += "!"\n    return doc["q"]';
+    const shots = `${yaml}\nnum_fewshot: 1\nfewshot_split: train\nfewshot_config:\n  sampler: first_n`;
+    const rows = { train: [rowOf({ q: 'How wide?', a: 'Very.' })], test: rowOf({ q: 'How deep?', a: 'Not.' }) };
+    expect(rendered(changing, { rows }, shots).unknowns).toEqual([
+      'A function changes the examples that it is given: a run gives it the same ones again for the next row.',
+    ]);
+    expect(text(rendered(changing, { rows: row }))).toBe('How deep?!');
+    expect(rendered('def text(doc):\n    return doc["q"] + "!"', { rows }, shots).unknowns).toEqual([]);
+  });
+
+  it('may be texts: they are taken as if they stood in the field', () => {
+    expect(text(rendered('text = "{{q}} Really?"', { rows: row }))).toBe('How deep? Really?');
+    expect(text(rendered('text = "q"', { rows: row }))).toBe('How deep?');
+  });
+
   it('are run again when their file changes', () => {
     const workspace = new MemoryWorkspace({ '/ws/tasks/lake.yaml': yaml, '/ws/tasks/utils.py': 'def text(doc): return "old"' }, ['/ws']);
     const project = createProject(workspace, defaultSettings);

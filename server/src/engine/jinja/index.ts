@@ -137,8 +137,7 @@ function checkColumns(doc: DictValue): void {
   for (const { key } of doc.entries.values()) {
     if (key.kind === 'unknown') continue;
     if (key.kind !== 'str') throw new PyError('TypeError', `keywords must be strings, not ${typeName(key)}`);
-    if (key.text === 'self')
-      throw new PyError('TypeError', "jinja2.environment.Template.render() got multiple values for keyword argument 'self'");
+    if (key.text === 'self') throw new PyError('TypeError', "Template.render() got multiple values for argument 'self'");
   }
 }
 

@@ -35,6 +35,10 @@ export class ClassFunctions implements TaskFunctions {
     return method ? this.functions.reported(field, () => method(doc)) : this.functions.onRow(field, doc);
   }
 
+  written(field: RefValue): Value | undefined {
+    return this.task.method(field) ? undefined : this.functions.written(field);
+  }
+
   onRows(field: RefValue, rows: readonly Value[]): readonly Value[] | UnknownValue {
     return this.functions.onRows(field, rows);
   }

@@ -5,6 +5,7 @@ import { BoolValue, DictValue, IntValue, NoneValue, RefValue, str, TupleValue, U
 import { DatasetValue } from '../../../data/datasets/dataset-value.js';
 import { bindMethod } from '../../../python/interpreter/calls.js';
 import { ClassValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
+import { notedMetadata } from '../values/noted-metadata.js';
 import { deepCopy } from '../../../python/runtime/operators/deep-copy.js';
 import { bind } from '../../../python/runtime/call-arguments.js';
 import { equals, typeName } from '../../../python/runtime/semantics.js';
@@ -293,12 +294,7 @@ function argumentsFor(
   }
   const keywords = new Map([['config', config]]);
   if (!release.notesConfigSource) return { positional: [], keywords };
-  const metadata = config.get('metadata');
-  const noted = new DictValue(given.span);
-  if (metadata?.kind === 'dict') for (const { key, value } of metadata.entries.values()) if (key.kind === 'str') noted.set(key.text, value);
-  if (metadata && metadata.kind !== 'dict') noted.set('_metadata', metadata);
-  noted.set('config_source', str(given.span.file, given.span));
-  config.set('metadata', noted);
+  config.set('metadata', notedMetadata(config));
   return { positional: [], keywords };
 }
 

@@ -25,6 +25,8 @@ export interface TaskFunctions {
    * @throws PyError what it raises
    */
   onRow(field: RefValue, doc: Value): Value;
+  /** What `!function` names, where that is no function but a text, a list or the like: the harness takes it as if it were written in the field. @throws PyError what importing it raises */
+  written(field: RefValue): Value | undefined;
   /** `process_docs` of the rows of a split; unknown where it cannot be followed. @throws PyError what it raises */
   onRows(field: RefValue, rows: readonly Value[]): readonly Value[] | UnknownValue;
   /** `process_docs(dataset)`; unknown where it cannot be followed. @throws PyError what it raises */
@@ -96,7 +98,12 @@ class ProgramFunctions implements TaskFunctions {
   }
 
   onRow(field: RefValue, doc: Value): Value {
-    return this.asked(field, (program) => program.call(program.function(field), doc));
+    return this.asked(field, (program) => program.onRow(program.function(field), doc));
+  }
+
+  written(field: RefValue): Value | undefined {
+    const found = this.asked(field, (program) => program.function(field));
+    return ['str', 'int', 'list', 'dict'].includes(found.kind) ? found : undefined;
   }
 
   onRows(field: RefValue, rows: readonly Value[]): readonly Value[] | UnknownValue {

@@ -19,6 +19,9 @@ import { FarHarness } from './far-harness.js';
 import { PythonProgram, type RunningWorld } from '../../../python/program/program.js';
 import type { Arguments } from '../../../python/runtime/runtime.js';
 import { isStandardModule } from '../../../python/runtime/modules/index.js';
+import { EffectsOfCode } from '../../../python/interpreter/effects-of-code.js';
+import { deepCopy } from '../../../python/runtime/operators/deep-copy.js';
+import { equals } from '../../../python/runtime/semantics.js';
 import { orUnknown } from '../../../python/runtime/unknown-signal.js';
 
 /** The Python functions that task files name, run by our own interpreter. */
@@ -29,6 +32,10 @@ export class TaskProgram {
   private readonly farHarness = new FarHarness();
   /** Functions that took all the work that may be done, each with the reason for which what it gives is unknown. */
   readonly tooMuch = new Map<string, string>();
+  /** Functions whose second answer was another one. */
+  private readonly kept = new WeakSet<Value>();
+  /** Of functions, whether they may keep something. */
+  private readonly keeping = new WeakMap<Value, boolean>();
   /** Counts what is asked from outside: what one call leaves behind, later ones do not find in a run, which asks in another order and more often. */
   private serial = 0;
   /** The columns that were loaded since the last new start for which a run may find something else; `all`: whatever was loaded. */
@@ -119,6 +126,34 @@ export class TaskProgram {
   call(f: Value, ...positional: readonly Value[]): Value {
     this.serial++;
     return this.program.call(f, ...positional);
+  }
+
+  /**
+   * `f(doc)`. A function that keeps something from one call to the next (a counter, a list) is called twice: where the second answer is another one, a run's
+   * turns on which rows were asked before, and how often.
+   * @throws PyError what it raises; LimitError
+   */
+  onRow(f: Value, doc: Value): Value {
+    if (!this.mayKeep(f)) return this.call(f, doc);
+    const again = deepCopy(doc);
+    const made = this.call(f, doc);
+    if (made.kind === 'unknown') return made;
+    if (equals(made, this.call(f, again)) !== true) this.kept.add(f);
+    if (!this.kept.has(f)) return made;
+    return this.program.interpreter.unknown(
+      say`The function keeps something from one row to the next: what it gives in a run turns on the rows before.`,
+    );
+  }
+
+  /** Whether calling a function may change what is there before: a name or a value of its module, for one. */
+  private mayKeep(f: Value): boolean {
+    const known = this.keeping.get(f);
+    if (known !== undefined) return known;
+    const effects = new EffectsOfCode(this.program.interpreter);
+    effects.used(f);
+    const keeps = [effects.changed.size, effects.rebound.length, effects.attributes.length, effects.changedItems.length].some((n) => n > 0);
+    this.keeping.set(f, keeps);
+    return keeps;
   }
 
   /** @throws PyError what it raises; LimitError */

@@ -37,6 +37,10 @@ export interface AddedShot extends AddedTurn {
 
 const nothing = new StrValue(TracedText.empty, nowhere);
 
+function addedMessage(role: Message['role'], content: Value, delimiter: Value): Message {
+  return harnessMessage(role, content, delimiter, true);
+}
+
 /**
  * A shot as the messages that it is, or would be: as a text they are written one behind the other.
  * @throws PyError TypeError for an answer that is no text, and where the shots are no turns for such a question; IndexError for one outside of the choices
@@ -49,10 +53,10 @@ export function addedShot(shot: AddedShot, release: HarnessRelease): Message[] {
   });
   const prefix = prefixOf(shot.prefix);
   const empty = answer.kind === 'str' && answer.text === '';
-  if (empty && !asTurns && release.leavesOutEmptyAnswer) return [harnessMessage('user', question, nothing)];
+  if (empty && !asTurns && release.leavesOutEmptyAnswer) return [addedMessage('user', question, nothing)];
   const text = blaming(from.target, () => answerOf(shot));
   const joined = asTurns && !release.chatAnswersAreTexts ? text : blaming(from.target, () => added(prefix, text));
-  return [harnessMessage('user', question, targetDelimiter), harnessMessage('assistant', joined, fewshotDelimiter)];
+  return [addedMessage('user', question, targetDelimiter), addedMessage('assistant', joined, fewshotDelimiter)];
 }
 
 /** `doc_to_text` is an index into the choices wherever it is no text, as long as there are any. */
@@ -99,8 +103,8 @@ export function addedQuestion(
   });
   if (text.kind !== 'str' && text.kind !== 'unknown' && !isInt(question)) return undefined;
   const begins = chat ? isSet(prefix) : !isNone(prefix);
-  const user = harnessMessage('user', text, begins ? targetDelimiter : nothing);
-  return begins ? [user, harnessMessage('assistant', prefix, nothing)] : [user];
+  const user = addedMessage('user', text, begins ? targetDelimiter : nothing);
+  return begins ? [user, addedMessage('assistant', prefix, nothing)] : [user];
 }
 
 /** System instruction and description, with the delimiter between them whatever they end in. */

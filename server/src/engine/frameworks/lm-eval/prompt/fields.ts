@@ -126,6 +126,7 @@ export function resolveField(field: Value, row: TaskRow, name: string): Value {
   if (!isSet(field)) return new NoneValue(span);
   return blaming(field, () => {
     if (field.kind === 'unknown' || field.kind === 'ref') return otherwise(field, name);
+    if (field.kind === 'list' || field.kind === 'dict') throw new PyError('TypeError', `unhashable type: '${typeName(field)}'`, field.span);
     if (field.kind !== 'str') throw new PyError('TypeError', "Can't compile non template nodes", field.span);
     if (row.anyRow && mayNameColumn(field.text)) return anyColumn(field);
     return row.doc.kind === 'dict' && row.doc.entry(field.text) ? columnOf(row, field) : applyTemplate(field, row);
@@ -150,8 +151,9 @@ function anyColumn(field: StrValue): UnknownValue {
   return new UnknownValue(say`Whether the rows have a column "${field.text}" is not known.`, field.span);
 }
 
-function chosen({ prompt }: FieldContext, override: Value | undefined, own: Value): Value {
-  return prompt ?? (override === undefined || isNone(override) ? own : override);
+function chosen({ prompt, functions }: FieldContext, override: Value | undefined, own: Value): Value {
+  const field = prompt ?? (override === undefined || isNone(override) ? own : override);
+  return (field.kind === 'ref' && functions?.written(field)) || field;
 }
 
 /** A field that is neither a text nor a value of its own: a function is called with the row. @throws PyError what it raises, TypeError for what is no function */

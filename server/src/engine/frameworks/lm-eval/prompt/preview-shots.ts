@@ -5,7 +5,7 @@ import type { RunChoices } from '../../face/behaviour.js';
 import type { FewShotSource } from './few-shot.js';
 import type { DrawnShots } from './task-prompt.js';
 import { shotsOf, type RowAccess } from '../draws/shot-draws.js';
-import { checkSamples, visitedDocuments } from '../draws/visited.js';
+import { checkVisit, visitedDocuments } from '../draws/visited.js';
 import { say } from '../../../core/say.js';
 
 /** The seed of the shots that the harness takes by default (lm-evaluation-harness 0.4.13 `defaults.py`). */
@@ -35,11 +35,11 @@ export function drawnFrom(
   };
 }
 
-/** The documents that are asked up to the one in question; undefined where that is not asked. @throws PyError for samples beyond the last document */
+/** The documents that are asked up to the one in question; undefined where that is not asked. @throws PyError for samples beyond the last document, and for a limit of 0 or less */
 function documentsOf({ test, index }: RunRows, { samples, limit }: RunChoices): RowAccess | undefined {
   const { whole } = test;
   if (samples === undefined && limit === undefined) return { count: index + 1, whole, at: (i) => test.at(i) };
-  if (whole) checkSamples(test.count, samples);
+  if (whole) checkVisit(test.count, { samples, limit });
   const visited = visitedDocuments(test.count, { samples, limit });
   const at = visited.findIndex(({ row }) => row === index);
   return at < 0 ? undefined : { count: at + 1, whole, at: (i): DictValue | undefined => test.at(visited[i]!.row) };

@@ -1,7 +1,7 @@
 import { PyError } from '../../../core/errors.js';
 import { say } from '../../../core/say.js';
 import { leftOutReason, leftOutText, mostShownText } from '../../../prompt/shown-shots.js';
-import { pyStr } from '../../../python/runtime/semantics.js';
+import { equals, pyStr } from '../../../python/runtime/semantics.js';
 import { TracedText } from '../../../core/traced-text.js';
 import { NoneValue, StrValue, UnknownValue, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
@@ -97,7 +97,9 @@ function load(request: TaskRequest): Task {
   const budget = mostShown === undefined ? undefined : new RenderBudget();
   const shared = { budget, anyRow, release };
   const row = rowOf(doc, { split: 'test', index: asked }, shared);
-  const checked = task.release.build === 'classes' ? untried : checkFirstRow(context, firstDoc ? rowOf(firstDoc, row.place, shared) : row);
+  // A function may change the document that it is given: the one that is asked is another object.
+  const tried = firstDoc || functions ? rowOf(first, row.place, shared) : row;
+  const checked = task.release.build === 'classes' ? untried : checkFirstRow(context, tried);
   return { context, source, row, ...checked };
 }
 
@@ -183,10 +185,10 @@ function partsOf(task: Task, request: TaskRequest, wanted: number, genPrefix: Va
   return { before, shots, asked, ...inputsOf(task, [...before, ...shown], asked, mode, genPrefix) };
 }
 
-/** `num_fewshot` of the config; 0 where it has none. */
+/** `num_fewshot` of the config, of which `true` is 1 as in Python; 0 where it has none. */
 function configuredShots(config: DictValue): number {
   const value = config.get('num_fewshot');
-  return value?.kind === 'int' ? Number(value.value) : 0;
+  return value?.kind === 'int' || value?.kind === 'bool' ? Number(value.value) : 0;
 }
 
 /** System instruction and description, which is rendered on the row that is asked about. */
@@ -198,7 +200,7 @@ function systemMessage({ task }: FieldContext, row: TaskRow, { systemInstruction
   const instruction = systemInstruction === undefined ? undefined : frameworkText(systemInstruction, '--system_instruction');
   const join = release.joinsSystemText ? maybeDelimit : addedSystemText;
   const text = blaming(task.description, () => join(instruction, description, task.fewshotDelimiter));
-  return isSet(text) ? [harnessMessage('system', text, nothing)] : [];
+  return isSet(text) ? [harnessMessage('system', text, nothing, release.build === 'texts')] : [];
 }
 
 /** In which way shots are shown. */
@@ -222,6 +224,7 @@ function shotMessages(
   const { budget } = task.row;
   let length = 0;
   let shown = 0;
+  let changed = false;
   for (const value of shots.docs) {
     if (bounded && (length > mostShownText || budget?.isLow)) break;
     const shotRow = shots.rows[shown]!;
@@ -237,12 +240,16 @@ function shotMessages(
     });
     for (const { text, delimiter } of turn) length += text.length + delimiter.length;
     messages.push(...turn);
+    changed ||= task.context.functions !== undefined && value.kind === 'dict' && equals(row.doc, value) !== true;
     shown++;
   }
   const left = shots.left + shots.docs.length - shown;
   if (left > 0) messages.push(...notedMessages(leftOut(messages, shown, left), first + messages.length));
-  return { shots: { ...shots, docs: shots.docs.slice(0, shown), left }, messages };
+  return { shots: { ...shots, docs: shots.docs.slice(0, shown), left, ...(changed && { unknown: changesExamples }) }, messages };
 }
+
+/** The pool of a run is made once, for all rows. */
+const changesExamples = say`A function changes the examples that it is given: a run gives it the same ones again for the next row.`;
 
 /** A turn in place of the shots that are not shown: of the same roles as the last one shown, so that a chat template meets what it would meet. */
 function leftOut(messages: readonly Message[], shown: number, left: number): Message[] {
@@ -344,7 +351,7 @@ function addedTurns(
 ): Pick<Asked, 'turns' | 'lost'> {
   if (multipleInput > 0) {
     const all = blaming(task.docToChoice, () => iteratedItems(choices!)) ?? [choices!];
-    return { turns: all.map((choice) => [harnessMessage('user', choice, nothing)]) };
+    return { turns: all.map((choice) => [harnessMessage('user', choice, nothing, true)]) };
   }
   const question = (value: Value): Message[] | undefined =>
     addedQuestion(

@@ -59,14 +59,24 @@ function asText(value: Value, what: 'Context' | 'Answer', field: Value, shown = 
   throw new PyError('AssertionError', `${what} is not a string! : ${pyStr(shown).text}`, placeOfFields(field, value));
 }
 
-/** A message of a text. A delimiter that is none raises only where the message is written as plain text. */
-export function harnessMessage(role: Message['role'], content: Value, delimiter: Value): Message {
+/**
+ * A message of a text. What is no text raises only where the message is written as plain text: `content + delimiter` (`Message.to_text`, `api/utils.py`).
+ * @param added whether it is added to a text instead, as until 0.4.9.2
+ */
+export function harnessMessage(role: Message['role'], content: Value, delimiter: Value, added = false): Message {
   const text = textOrPlaceholder(content);
   const after = withUnknownText(delimiter);
   const fault = content.kind !== 'str' && content.kind !== 'unknown' ? content : after.kind !== 'str' ? after : undefined;
   if (!fault) return { role, text, delimiter: textOrPlaceholder(delimiter) };
-  const raises = new PyError('TypeError', `can only concatenate str (not "${typeName(fault)}") to str`, placeOfFields(fault));
+  const own = fault === content && !added ? sumFault(typeName(content), typeName(after)) : sumFault('str', typeName(fault));
+  const raises = new PyError('TypeError', own, placeOfFields(fault));
   return { role, text, ...(fault === content && { content }), delimiter: TracedText.empty, raises };
+}
+
+/** What Python says of `left + right`, by the types of the two. */
+function sumFault(left: string, right: string): string {
+  const joins = ['str', 'list', 'tuple'].includes(left);
+  return joins ? `can only concatenate ${left} (not "${right}") to ${left}` : `unsupported operand type(s) for +: '${left}' and '${right}'`;
 }
 
 /**
@@ -83,7 +93,10 @@ export function maybeDelimit(prefix: Value | undefined, suffix: Value | undefine
 
 function concatenated(values: readonly Value[]): StrValue {
   const odd = values.find((value) => value.kind !== 'str');
-  if (odd) throw new PyError('TypeError', `can only concatenate str (not "${typeName(odd)}") to str`, placeOfFields(odd));
+  if (odd) {
+    const text = odd === values[0] ? sumFault(typeName(odd), typeName(values[1]!)) : sumFault('str', typeName(odd));
+    throw new PyError('TypeError', text, placeOfFields(odd));
+  }
   return new StrValue(TracedText.join(values.map(textOrPlaceholder).filter((text) => text.length > 0)), values[0]!.span);
 }
 

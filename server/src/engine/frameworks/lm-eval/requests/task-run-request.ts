@@ -99,7 +99,7 @@ function stopBefore(task: TaskDataset, release: HarnessRelease, { numFewshot }: 
 }
 
 function runOfFile(task: TaskDataset, workspace: Workspace, release: HarnessRelease): TaskRun | UnknownValue {
-  const data = loadTaskData(task.value, task.functions!, workspace);
+  const data = loadTaskData(task.value, task.functions!, workspace, release);
   return 'kind' in data ? data : TaskRun.of(task, data, release);
 }
 
@@ -177,7 +177,7 @@ function textsIn(list: Value | undefined): string[] {
 function runOptions(options: DictValue | undefined): RunOptions {
   const number = (name: string): number | undefined => {
     const value = options?.get(name);
-    if (value?.kind === 'int') return Number(value.value);
+    if (value?.kind === 'int' || value?.kind === 'bool') return Number(value.value);
     return value?.kind === 'float' ? value.value : undefined;
   };
   const seed = options?.get('fewshot_seed');

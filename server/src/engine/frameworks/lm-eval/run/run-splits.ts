@@ -144,7 +144,7 @@ function runOf(
 ): TaskRun | UnknownValue | { readonly problem: string; readonly absent: true } {
   const own = ownClassOf(task.value, functions, release);
   if (own) return 'kind' in own ? own : TaskRun.ofClass(own, task, release);
-  const data = loadTaskData(task.value, functions, workspace);
+  const data = loadTaskData(task.value, functions, workspace, release);
   return 'kind' in data ? { problem: data.reason, absent: true } : TaskRun.of(task, data, release);
 }
 

@@ -5,6 +5,8 @@ import { nowhere } from '../../../core/span.js';
 import type { Workspace } from '../../../core/workspace.js';
 import { fileFormats, findNamedFiles } from '../../../rows/named-files.js';
 import type { TaskFunctions } from '../functions/task-functions.js';
+import type { HarnessRelease } from '../releases/harness-release.js';
+import { notedMetadata } from '../values/noted-metadata.js';
 import { isNone } from '../values/harness-values.js';
 
 /** The rows of a task's splits as the harness has them once the dataset is loaded. */
@@ -18,15 +20,20 @@ export interface TaskData {
  * `load_dataset(dataset_path, dataset_name, **dataset_kwargs)`.
  * @throws PyError what loading raises
  */
-export function loadTaskData(config: DictValue, functions: TaskFunctions, workspace: Workspace): TaskData | UnknownValue {
-  const loaded = loadedBy(config, functions, workspace);
+export function loadTaskData(
+  config: DictValue,
+  functions: TaskFunctions,
+  workspace: Workspace,
+  release: HarnessRelease,
+): TaskData | UnknownValue {
+  const loaded = loadedBy(config, functions, workspace, release);
   if (loaded.kind === 'unknown') return loaded;
   return { split: (name) => splitOf(loaded, name, config) };
 }
 
-function loadedBy(config: DictValue, functions: TaskFunctions, workspace: Workspace): Value {
+function loadedBy(config: DictValue, functions: TaskFunctions, workspace: Workspace, release: HarnessRelease): Value {
   const custom = config.get('custom_dataset');
-  if (custom && !isNone(custom)) return customDataset(config, custom, functions);
+  if (custom && !isNone(custom)) return customDataset(config, custom, functions, release);
   const keywords = new Map<string, Value>();
   keywords.set('path', config.get('dataset_path') ?? new NoneValue(nowhere));
   keywords.set('name', config.get('dataset_name') ?? new NoneValue(nowhere));
@@ -39,11 +46,11 @@ function loadedBy(config: DictValue, functions: TaskFunctions, workspace: Worksp
   return functions.loadDataset(keywords, config);
 }
 
-function customDataset(config: DictValue, custom: Value, functions: TaskFunctions): Value {
+function customDataset(config: DictValue, custom: Value, functions: TaskFunctions, release: HarnessRelease): Value {
   if (custom.kind !== 'ref') return new UnknownValue(say`What custom_dataset makes is not known.`, custom.span);
   const keywords = new Map<string, Value>();
   for (const field of ['metadata', 'dataset_kwargs']) {
-    const given = config.get(field);
+    const given = field === 'metadata' && release.notesConfigSource ? notedMetadata(config) : config.get(field);
     if (given?.kind === 'unknown') return given;
     if (given?.kind !== 'dict') continue;
     for (const { key, value } of given.entries.values()) {

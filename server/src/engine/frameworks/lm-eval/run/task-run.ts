@@ -14,7 +14,7 @@ import { isNone } from '../values/harness-values.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { shotsOf, type DrawnShot, type RowAccess } from '../draws/shot-draws.js';
 import type { TaskData } from './task-data.js';
-import { checkSamples, visitedDocuments, type Visit } from '../draws/visited.js';
+import { checkVisit, visitedDocuments, type Visit } from '../draws/visited.js';
 
 /** How a run is started, as far as its documents and shots depend on it. */
 export interface RunOptions extends Visit {
@@ -94,17 +94,17 @@ export class TaskRun {
   /** `num_fewshot` of the config, unless the command line says otherwise; a task that says 0 ignores that. */
   wanted({ numFewshot }: RunOptions): number {
     const own = this.config.get('num_fewshot');
-    const configured = own?.kind === 'int' ? Number(own.value) : undefined;
+    const configured = own?.kind === 'int' || own?.kind === 'bool' ? Number(own.value) : undefined;
     return configured === 0 || numFewshot === undefined ? (configured ?? 0) : numFewshot;
   }
 
   /**
    * The document that a run knows by a number; undefined where it asks no such document.
-   * @throws PyError what drawing raises, also for a document before, with which the run ends; AssertionError for samples beyond the last document
+   * @throws PyError what drawing raises, also for a document before, with which the run ends; AssertionError for samples beyond the last document, ValueError for a limit of 0 or less
    */
   document(id: number, options: RunOptions): AskedDocument | UnknownValue | undefined {
     const { documents, source } = this;
-    checkSamples(documents.length, options.samples);
+    checkVisit(documents.length, options);
     const visited = visitedDocuments(documents.length, options, source.release.samplesKeepNumbers);
     const at = visited.findIndex((each) => each.id === id);
     if (at < 0) return undefined;

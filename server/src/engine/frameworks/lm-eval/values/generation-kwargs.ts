@@ -41,7 +41,11 @@ export function checkGenerationKwargs(kwargs: Value): void {
     const temperature = kwargs.get('temperature');
     if (temperature) pyFloat(temperature);
   } else if (holds(kwargs, 'temperature') || !holds(kwargs, 'until')) {
-    throw new PyError('TypeError', `'${typeName(kwargs)}' object does not support item assignment`, kwargs.span);
+    const text =
+      kwargs.kind === 'list'
+        ? 'list indices must be integers or slices, not str'
+        : `'${typeName(kwargs)}' object does not support item assignment`;
+    throw new PyError('TypeError', text, kwargs.span);
   }
 }
 

@@ -27,6 +27,30 @@ describe('class-not-found', () => {
   });
 });
 
+describe('a package', () => {
+  const found = (name: string, files: Record<string, string> = {}): string[] => {
+    const config = `from ${name}.models import OpenAI\nmodels = [dict(type=OpenAI, abbr='pond', path='pond')]\n`;
+    const project = createProject(new MemoryWorkspace({ '/ws/eval.py': config, ...files }, ['/ws']), defaultSettings);
+    return project
+      .check('/ws/eval.py')
+      .filter(({ rule }) => rule === 'class-not-found')
+      .map(({ message }) => message);
+  };
+
+  it.each(['opencompasss', 'opencopass', 'oepncompass', 'open_compass', 'aiss_bench.benchmark'])('%s is a slip', (name) => {
+    expect(found(name)).toEqual([
+      expect.stringMatching(/raises ModuleNotFoundError when it is built\. Did you mean (?:opencompass|ais_bench)\?$/),
+    ]);
+  });
+
+  it.each(['opencompass2', 'opencompass_ext', 'compass', 'pond'])('%s may be one', (name) => expect(found(name)).toEqual([]));
+
+  it('that is there is none', () => {
+    const files = { '/ws/opencompasss/__init__.py': '', '/ws/opencompasss/models.py': 'class OpenAI:\n    pass\n' };
+    expect(found('opencompasss', files)).toEqual([]);
+  });
+});
+
 describe('the class that is meant', () => {
   const said = (name: string): string => {
     const files = {

@@ -23,6 +23,7 @@ export const classNotFound: ConfigRule = {
     let known: ReadonlySet<string> | undefined;
     const used = (path: string): boolean => (known ??= referencesIn(context.evaluation.value)).has(path);
     yield* strangers(context, refs, used);
+    yield* misspeltPackage(context, refs, used);
     for (const ref of refs) {
       const found = ref.path.startsWith('.') ? undefined : context.surroundings.classes.find(ref.path, context.file);
       if (found?.kind !== 'missing') continue;
@@ -61,6 +62,24 @@ function* strangers(context: CheckContext, refs: readonly RefValue[], used: (pat
       severity: 'warning',
       message: say`${ref.name} is imported from ${siblingPackage}, and this is a config of ${classPackage}, which does not know its classes: what uses it raises ImportError, or does as the other framework does.`,
       fixes: there === 'class' || there === 'function' ? changeModule(context, ref, module, meant) : [],
+    };
+  }
+}
+
+/** Classes that are imported from a package whose name is a slip of a framework's, and that is nowhere within reach. */
+function* misspeltPackage(context: CheckContext, refs: readonly RefValue[], used: (path: string) => boolean): Iterable<Finding> {
+  const { classPackage, siblingPackage } = dialectOf(context.framework);
+  const packages = [classPackage, siblingPackage].map((name) => name.split('.', 1)[0]!);
+  for (const ref of refs) {
+    const module = ref.path.slice(0, ref.path.lastIndexOf('.'));
+    const [top] = module.split('.', 1);
+    const meant = packages.includes(top!) || /\d/.test(top!) ? undefined : packages.find((name) => isKeySlip(top!, name));
+    if (meant === undefined || !used(ref.path)) continue;
+    if (context.surroundings.classes.find(ref.path, context.file)?.kind !== 'unknown') continue;
+    yield {
+      span: ref.span,
+      message: say`There is no package ${top!}: what uses ${ref.name} raises ModuleNotFoundError when it is built.${didYouMean(meant)}`,
+      fixes: changeModule(context, ref, module, meant + module.slice(top!.length)),
     };
   }
 }

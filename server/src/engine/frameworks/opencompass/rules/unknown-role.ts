@@ -53,8 +53,8 @@ export const unknownRole: ConfigRule = {
 /** Turns whose role nobody has, hidden by the fallback that takes its place: the role is a slip of one that is. */
 function* turnSlips(context: CheckContext): Iterable<Finding> {
   for (const { role, item, fallback, known } of hiddenSlips(context)) {
-    const meant = known.find((name) => isKeySlip(role, name));
-    if (meant === undefined) continue;
+    const meant = known.find((name) => isKeySlip(role, name)) ?? wordFor(role);
+    if (meant === undefined || meant === fallback) continue;
     yield {
       span: item.role!.valueSpan,
       severity: 'warning',

@@ -40,7 +40,16 @@ export function roleSpan({ use }: RoleProblem): Span {
 }
 
 /** Names that other tools use, and the roles that they mean. */
-const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant: 'BOT', model: 'BOT', ai: 'BOT', gpt: 'BOT' };
+const otherNames: Readonly<Record<string, string>> = {
+  user: 'HUMAN',
+  assistant: 'BOT',
+  model: 'BOT',
+  ai: 'BOT',
+  gpt: 'BOT',
+  sys: 'SYSTEM',
+  system_prompt: 'SYSTEM',
+  developer: 'SYSTEM',
+};
 
 /** The usual role that another tool's word means. */
 export function wordFor(role: string): string | undefined {

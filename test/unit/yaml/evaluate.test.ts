@@ -132,6 +132,9 @@ describe('what is wrong', () => {
     ['a: 1\n b: 2\n', 'syntax-error', 'Nested mappings'],
     ['\ta: 1\n', 'syntax-error', 'Tabs'],
     ['a: "x\n', 'syntax-error', 'closing'],
+    ['a: x\n\t\nb: 1\n', 'syntax-error', 'begin with a tab'],
+    ['a: "x"\n\t # c\nb: 1\n', 'syntax-error', 'begin with a tab'],
+    ['# c\n\t\na: 1\n', 'syntax-error', 'begin with a tab'],
     ['a: *nope\n', 'syntax-error', 'nope'],
     ['a: 1\n---\nb: 2\n', 'syntax-error', 'single document'],
     ['a: \0\n', 'syntax-error', 'control character'],
@@ -148,6 +151,10 @@ describe('what is wrong', () => {
     expect(foundKind).toBe(kind);
     expect(found).toContain(message);
   });
+
+  it.each(['a: "x\n\t\n  y"\n', 'a: [x,\n\t\n  y]\n', 'a: x\n  \t\nb: 1\n', 'a: x\t\nb: 1\n'])('a tab is none in %j', (text) =>
+    expect(evaluate(text).ok).toBe(true),
+  );
 
   it('keeps what stands around a syntax error', () => {
     expect(plain(evaluate('a: 1\nb: [1, 2\nc: 3\n').value)).toMatchObject({ a: 1n, c: 3n });

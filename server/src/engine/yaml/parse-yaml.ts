@@ -3,6 +3,7 @@ import type { Limits, Problem } from '../core/evaluation.js';
 import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import { findTooMuch } from './extent.js';
+import { findTabLine } from './tab-lines.js';
 import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
 
 export interface ParsedYaml {
@@ -35,6 +36,8 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
+    const tab = problems.length > 0 ? undefined : findTabLine(text, documents);
+    if (tab !== undefined) problems.push(tabProblem(file, tab));
     return {
       document: documents[0],
       problems: problems.length > 0 ? problems.slice(0, 1) : loose.map((found) => looseProblem(file, found)),
@@ -104,6 +107,14 @@ function unprintable(file: FileId, at: number): Problem {
     kind: 'syntax-error',
     span: { file, start: at, end: at + 1 },
     message: say`YAML syntax: a control character may only appear in double quotes, as an escape sequence.`,
+  };
+}
+
+function tabProblem(file: FileId, at: number): Problem {
+  return {
+    kind: 'syntax-error',
+    span: { file, start: at, end: at + 1 },
+    message: say`YAML syntax: a line may not begin with a tab, not even one without content: PyYAML raises ScannerError.`,
   };
 }
 

@@ -12,6 +12,7 @@ import { dataPathUnknown } from './data-path-unknown.js';
 import { doubleBos } from './double-bos.js';
 import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
+import { librarySetting } from './library-setting.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
 import { importOverwritten } from './import-overwritten.js';
@@ -58,6 +59,7 @@ export const openCompassRules: readonly Rule[] = [
   missingArgument,
   invalidModelField,
   serviceRequestFields,
+  librarySetting,
   syntheticConfig,
   missingField,
   missingPart,

@@ -16,6 +16,7 @@ import { otherPart } from './support/other-part.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetsToCheck } from './support/dataset-faults.js';
+import { verdictFinding } from './support/judges-verdicts.js';
 import { withoutReferences } from './support/without-references.js';
 
 /** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
@@ -97,6 +98,8 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
       message: say`This eval_cfg has no evaluator: the evaluation raises an exception.`,
     });
   if (kind === 'dialogue-item') checkTurn(found, context, dict);
+  const verdict = kind === 'evaluator' ? verdictFinding(place, dict) : undefined;
+  if (verdict) found.push(verdict);
   if (withoutType[kind] !== undefined && parent && !dict.entry('type'))
     found.push(lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1)));
   if (kind === 'infer-cfg' && parent) pushAll(found, inferFindings(context, dict));

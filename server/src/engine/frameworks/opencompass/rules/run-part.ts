@@ -2,7 +2,7 @@ import { wordPlaces } from '../../../core/word-places.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { Signature } from '../../../classes/signature.js';
-import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
+import { addEntryFix, oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isHere } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
@@ -19,6 +19,7 @@ import { atSlip, misspelt } from './support/misspelt.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { runListFindings } from './support/run-lists.js';
 import { withoutMode } from './support/subjective-mode.js';
+import { subjectiveFindings } from './support/subjective-run.js';
 import { lostGroupFindings, summaryRowFindings } from './support/summary-rows.js';
 import { classOfOtherPart, type StagePart } from './support/stage-classes.js';
 
@@ -52,6 +53,7 @@ export const runPart: ConfigRule = {
       const dict = value.get(stage);
       if (dict?.kind === 'dict' && isHere(context, dict) && !isOfTask(value)) yield* stageFindings(context, stage, dict);
     }
+    yield* subjectiveFindings(context, value);
     const summarizer = value.get('summarizer');
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
     if (summarizer?.kind === 'dict' && !summarizer.get('type') && !summarizer.get('function'))
@@ -275,9 +277,22 @@ function* strayKeys(
 
 function* summarizerFindings(context: CheckContext, dict: DictValue): Iterable<Finding> {
   const type = dict.get('type');
-  if (type) yield* strayFindings(context, dict, givenToSummarizer);
+  if (type) {
+    yield* strayFindings(context, dict, givenToSummarizer);
+    yield* withoutFunction(context, dict, type);
+  }
   // A function of the user's own takes what it likes.
   else if (!dict.get('function')) yield* strayKeys(context, dict, defaultSummarizer, 'DefaultSummarizer', false);
+}
+
+/** A summarizer that asks for `function`, by which a run sums up by way of the summarizers of its datasets: OpenCompass 0.5.3 `summarizers/subjective/subjective.py`. */
+function* withoutFunction(context: CheckContext, dict: DictValue, type: Value): Iterable<Finding> {
+  if (dict.entry('function') || misspelt(dict, 'function') || !signatureOf(context, dict)?.keys.get('function')?.required) return;
+  yield {
+    span: dict.span,
+    message: say`${classNameOf(type) ?? ''} needs \`function\`, and this one has none: building it raises TypeError, after all answers were judged. Add function='subjective'.`,
+    fixes: addEntryFix(context, dict, 'function', "'subjective'", say`Add function='subjective'`, false),
+  };
 }
 
 function* summaryFindings(context: CheckContext, value: DictValue, summarizer: DictValue): Iterable<Finding> {

@@ -5,7 +5,7 @@ import { say } from '../../../../core/say.js';
 import { textOf, type DictEntry, type DictValue } from '../../../../core/value.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
-import { classText } from './class-text.js';
+import { classFileText } from './class-file-text.js';
 
 /** Keys of models whose value the constructors compare with the few that they know. */
 const compared = ['mode', 'backend'];
@@ -14,7 +14,7 @@ const compared = ['mode', 'backend'];
 export function* refusedModeFindings(context: CheckContext, model: DictValue, facts: ClassFacts): Iterable<Finding> {
   for (const key of compared) {
     const entry = model.entry(key);
-    const text = entry && facts.signature?.keys.has(key) ? classText(context, facts) : undefined;
+    const text = entry && facts.signature?.keys.has(key) ? classFileText(context, facts) : undefined;
     const refusal = entry && text !== undefined ? refusedValue(context, entry, key, text) : undefined;
     if (refusal) yield { ...refusal, message: say`${refusal.message}: building the model raises AssertionError.` };
   }

@@ -4,7 +4,7 @@ import { textOf, type DictEntry, type DictValue, type Value } from '../../../../
 import type { Severity } from '../../../../core/severity.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
-import { classText } from './class-text.js';
+import { classFileText } from './class-file-text.js';
 
 /** What is meant by a keyword of another library: one of this one, a key of the model itself, or nothing that there is. */
 interface Meant {
@@ -144,7 +144,7 @@ function finding(context: CheckContext, { engine, facts, given, entry, name, mea
   const { owner } = engine;
   const isRenamed = here !== undefined && !given.entry(here) && (fits?.(entry.value) ?? true);
   const advice = isRenamed ? say` Write ${here}.` : ofModel === undefined ? '' : say` \`${ofModel}\` of the model says it.`;
-  const isDropped = engine.drops !== undefined && (classText(context, facts) ?? engine.drops).includes(engine.drops);
+  const isDropped = engine.drops !== undefined && (classFileText(context, facts) ?? engine.drops).includes(engine.drops);
   const severity: Severity = isDropped ? 'warning' : 'error';
   const consequence = isDropped
     ? say`${owner} has no ${name}: ${facts.name} leaves it out, without an error.`

@@ -6,7 +6,7 @@ import { say } from '../../../../core/say.js';
 import type { DictEntry, DictValue, Value } from '../../../../core/value.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
-import { classText } from './class-text.js';
+import { classFileText } from './class-file-text.js';
 
 /** Classes that set `generation_config.do_sample = False` once the model is loaded, and hand `generation_kwargs` to its `generate`. */
 const ofTransformers: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ export function* greedyFindings(context: CheckContext, model: DictValue, facts: 
 function* transformersFindings(context: CheckContext, model: DictValue, facts: ClassFacts): Iterable<Finding> {
   const given = model.get('generation_kwargs');
   if (given?.kind !== 'dict' || !isFullyKnown(given) || asksElsewhere(context)) return;
-  if (!(classText(context, facts) ?? 'generation_config.do_sample = False').includes('generation_config.do_sample = False')) return;
+  if (!(classFileText(context, facts) ?? 'generation_config.do_sample = False').includes('generation_config.do_sample = False')) return;
   const answers = given.entry('num_return_sequences');
   if (answers && isAbove(answers.value, 1) && !isTrue(given.get('do_sample')) && !isAbove(given.get('num_beams'), 1))
     yield {
@@ -54,7 +54,7 @@ function* transformersFindings(context: CheckContext, model: DictValue, facts: C
 function* lmdeployFindings(context: CheckContext, model: DictValue, facts: ClassFacts): Iterable<Finding> {
   const given = model.get('gen_config');
   if (given?.kind !== 'dict' || !isFullyKnown(given) || asksElsewhere(context)) return;
-  const text = classText(context, facts);
+  const text = classFileText(context, facts);
   // In releases before 0.3.5 the settings are followed.
   if (text !== undefined && !text.includes("gen_config['do_sample'] = False")) return;
   const readsOwn = text === undefined ? facts.name === 'TurboMindModelwithChatTemplate' : text.includes("self.gen_config['do_sample']");

@@ -1,4 +1,4 @@
-import { original, type DictEntry, type Value } from '../../../../core/value.js';
+import { original, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
 import { dialectOf } from '../../render/family.js';
@@ -56,12 +56,23 @@ export function* partitionerListFindings(context: CheckContext): Iterable<Findin
     for (const key of partitionerLists) {
       const given = partitioner.get(key);
       const list = given && original(given);
+      if (list?.kind === 'dict' && list.entry('type')) yield oneModelFinding(partitioner, key);
       if (list?.kind !== 'list' || list.span.file !== context.file || seen.has(list)) continue;
       seen.add(list);
       const found = itemFinding(context, key, list.span, list.items);
       if (found) yield found;
     }
   }
+}
+
+/** One model in the place of the list: its keys are taken for models. */
+function oneModelFinding(partitioner: DictValue, key: string): Finding {
+  const { valueSpan: span } = partitioner.entry(key)!;
+  return {
+    span,
+    message: say`\`${key}\` must be a list of dicts, and this is ${whatItIs(partitioner.get(key)!)}: ${consequence}.`,
+    fixes: surroundFix(say`Put it in a list`, span, '[', ']'),
+  };
 }
 
 /** What an import binds is no part of the config, but in this way it is meant to be. */

@@ -3,7 +3,7 @@ import type { DictValue, Value } from '../../../../core/value.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
-import { classText } from './class-text.js';
+import { classFileText } from './class-file-text.js';
 
 /** Those whose source need not be within reach. */
 const known: ReadonlySet<string> = new Set(['OpenAI', 'OpenAISDK']);
@@ -32,7 +32,7 @@ export function* limitFindings(context: CheckContext, model: DictValue, facts: C
 
 /** Whether the source of a class has something; of those that ask by their base's way nothing is known. */
 function does(context: CheckContext, facts: ClassFacts, pattern: RegExp): boolean {
-  const text = classText(context, facts);
+  const text = classFileText(context, facts);
   return text === undefined ? known.has(facts.name) : pattern.test(text) && !/range\(self\.retry \+ 1\)/.test(text);
 }
 

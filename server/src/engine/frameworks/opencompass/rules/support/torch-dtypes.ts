@@ -4,7 +4,7 @@ import { textOf, type DictValue } from '../../../../core/value.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
-import { classText } from './class-text.js';
+import { classFileText } from './class-file-text.js';
 
 /** What is meant by the short names of other tools, as all releases know it. */
 const meantBy: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export function* dtypeFindings(context: CheckContext, model: DictValue, facts: C
 
 function takesDefault(context: CheckContext, facts: ClassFacts): boolean {
   if (!withDefault.has(facts.name)) return false;
-  const text = classText(context, facts);
+  const text = classFileText(context, facts);
   if (text === undefined) return dialectOf(context.framework).classPackage === 'opencompass';
   return /\.get\(\s*model_kwargs\['torch_dtype'\],\s*torch\.float16\s*\)/.test(text);
 }

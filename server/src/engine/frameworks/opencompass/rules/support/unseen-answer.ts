@@ -26,11 +26,25 @@ export function unseenAnswer(
   const isOfReader = filling.declared.includes(answerColumns.ofReader);
   const meant = isOfReader ? answerColumns.ofReader : answerColumns.usual;
   const all = texts.flatMap(({ braces }) => braces);
+  const first = firstOfTwo(texts, filling);
+  if (first.length > 0) return first;
   if (all.some(({ form, name }) => form === 'plain' && (name.startsWith(meant) || name.startsWith('judgement')))) return [];
   return texts.flatMap(({ text, braces }) =>
     braces
       .filter(({ form, doubled, name }) => form === 'plain' && !doubled && answerWords.has(name) && !filling.columns.includes(name))
       .filter((braced) => !faults.some((fault) => fault.text === text && fault.braced === braced))
+      .map((braced): PlaceholderFault => ({ text, braced, kind: 'slip', meant, filling })),
+  );
+}
+
+/** `{prediction1}` beside `{prediction}` or `{prediction2}`: of two answers that are compared the first is `prediction`, and the second `prediction2`. */
+function firstOfTwo(texts: readonly BracedText[], filling: Filling): readonly PlaceholderFault[] {
+  const names = new Set(texts.flatMap(({ braces }) => braces.flatMap(({ form, name }) => (form === 'plain' ? name : []))));
+  if (names.has('prediction') === names.has('prediction2') || filling.columns.includes('prediction1')) return [];
+  const meant = names.has('prediction') ? 'prediction2' : 'prediction';
+  return texts.flatMap(({ text, braces }) =>
+    braces
+      .filter(({ form, name, doubled }) => form === 'plain' && name === 'prediction1' && !doubled)
       .map((braced): PlaceholderFault => ({ text, braced, kind: 'slip', meant, filling })),
   );
 }

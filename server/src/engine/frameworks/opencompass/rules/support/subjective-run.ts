@@ -1,0 +1,143 @@
+import { classNameOf, classPathOf } from '../../../../config/class-name.js';
+import { itemsOf } from '../../../../config/sequence.js';
+import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { isHere } from '../../../../checks/support/places.js';
+import { nearest } from '../../../../checks/support/nearest.js';
+import { listed, quoted } from '../../../../checks/support/words.js';
+import { say } from '../../../../core/say.js';
+import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
+import type { CheckContext, Finding } from '../../../face/rule.js';
+import { hasTaskOfItsOwn } from './class-keys.js';
+import { datasetsToCheck } from './dataset-faults.js';
+import { atSlip } from './misspelt.js';
+
+const modes: readonly string[] = ['singlescore', 'allpair', 'm2n', 'fixed'];
+const orders: readonly string[] = ['random', 'double'];
+
+/**
+ * Runs in which a model judges the answers (`SubjectiveEvalTask`): OpenCompass 0.2.6 to 0.5.4 `tasks/subjective_eval.py` and `partitioners/sub_naive.py`, of which
+ * `sub_size.py` and `sub_num_worker.py` are derived; `openicl/icl_evaluator/lm_evaluator.py`.
+ * @param config what the document defines
+ */
+export function* subjectiveFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
+  if (hasTaskOfItsOwn(context, 'eval')) return;
+  const stage = config.get('eval');
+  if (stage?.kind === 'dict' && isHere(context, stage)) yield* stageFindings(context, config, stage);
+  for (const dataset of datasetsToCheck(context)) if (isJudged(dataset.value)) yield* datasetFindings(context, dataset.value);
+}
+
+function* stageFindings(context: CheckContext, config: DictValue, stage: DictValue): Iterable<Finding> {
+  const partitioner = within(stage, 'partitioner');
+  const runner = within(stage, 'runner');
+  const task = (runner && within(runner, 'task'))?.entry('type');
+  const divider = partitioner?.entry('type');
+  if (!partitioner || !divider || !task) return;
+  const dividesForJudges = /^Subjective\w*Partitioner$/.test(classNameOf(divider.value) ?? '');
+  const taskName = classNameOf(task.value);
+  if (taskName === 'SubjectiveEvalTask' && !dividesForJudges && isOwn(divider.value)) yield withoutJudge(divider);
+  if (taskName === 'SubjectiveEvalTask') yield* withoutSummarizer(config, task);
+  if (taskName === 'OpenICLEvalTask') yield* judgedWithoutJudge(config, task);
+  if (!dividesForJudges || !isOwn(divider.value)) return;
+  yield* withoutJudges(context, partitioner);
+  yield* changedFindings(context, config);
+}
+
+/** Datasets of bases that the document changes, which a loop does at one place. */
+function* changedFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
+  const told = new Set<number>();
+  for (const item of itemsOf(config.get('datasets')) ?? []) {
+    const dataset = original(item);
+    if (dataset.kind !== 'dict' || dataset.span.file === context.file) continue;
+    for (const finding of datasetFindings(context, dataset)) {
+      if (finding.span.file !== context.file || told.has(finding.span.start)) continue;
+      told.add(finding.span.start);
+      yield finding;
+    }
+  }
+}
+
+/** The task is given its judge by the partitioner. */
+function withoutJudge({ value, valueSpan }: DictEntry): Finding {
+  return {
+    span: valueSpan,
+    message: say`SubjectiveEvalTask is given its judge by the partitioner, and ${classNameOf(value) ?? ''} gives none: the task raises AssertionError, after all answers were generated. Use SubjectiveNaivePartitioner, with judge_models.`,
+  };
+}
+
+/** A task for each judge, and there is none. */
+function* withoutJudges(context: CheckContext, partitioner: DictValue): Iterable<Finding> {
+  const judges = partitioner.entry('judge_models');
+  if (partitioner.entry('meta_judge_model') || [...partitioner.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (judges && (itemsOf(judges.value)?.length ?? 1) > 0) return;
+  yield {
+    ...(judges ? { span: judges.valueSpan } : atSlip(context, partitioner, 'judge_models')),
+    message: say`This partitioner makes a task for each of its \`judge_models\`, and has none: nothing is judged, without an error.`,
+  };
+}
+
+/** `LMEvaluator` is built of its config alone by the usual task, and needs a judge and a path. */
+function* judgedWithoutJudge(config: DictValue, { valueSpan }: DictEntry): Iterable<Finding> {
+  const judged = (itemsOf(config.get('datasets')) ?? [])
+    .map((item) => original(item))
+    .find((item) => item.kind === 'dict' && isJudged(item));
+  if (judged?.kind !== 'dict') return;
+  yield {
+    span: valueSpan,
+    message: say`LMEvaluator of ${textOf(judged.get('abbr')) ?? say`a dataset`} is given its judge by SubjectiveEvalTask: this task builds it without, which raises TypeError, after all answers were generated.`,
+  };
+}
+
+/** Results of judges lie under the names of model and judge, where the usual summarizer does not look: `summarizers/default.py`. */
+function* withoutSummarizer(config: DictValue, { valueSpan }: DictEntry): Iterable<Finding> {
+  if (config.entry('summarizer') || !config.entry('models') || !config.entry('datasets')) return;
+  yield {
+    span: valueSpan,
+    severity: 'warning',
+    message: say`This config has no summarizer, and the usual one finds none of the results of SubjectiveEvalTask: its table stays empty. Add a summarizer, such as dict(type=SubjectiveSummarizer, function='subjective').`,
+  };
+}
+
+function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  const [mode, order] = [value.entry('mode'), value.entry('infer_order')];
+  if (mode) yield* unknownWord(context, mode, 'mode', modes);
+  if (order) yield* unknownWord(context, order, 'infer_order', orders);
+  const name = mode && textOf(mode.value);
+  if (!mode || name === undefined || name === 'singlescore' || !modes.includes(name) || value.entry('base_models')) return;
+  if ([...value.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  yield {
+    ...(isHere(context, value) ? atSlip(context, value, 'base_models') : { span: mode.valueSpan }),
+    message: say`In the mode ${name} answers are compared with those of \`base_models\`, and this dataset has none: the evaluation raises KeyError: 'base_models', after all answers were generated.`,
+  };
+}
+
+function* unknownWord(context: CheckContext, entry: DictEntry, key: string, known: readonly string[]): Iterable<Finding> {
+  const word = textOf(entry.value);
+  if (word === undefined || known.includes(word)) return;
+  const meant = nearest(word, known);
+  yield {
+    span: entry.valueSpan,
+    message: say`\`${key}\` is one of ${listed(known.map(quoted), 6)}, and this is ${quoted(word)}: the evaluation raises AssertionError, after all answers were generated.`,
+    fixes: meant === undefined ? [] : replaceStringFix(context, entry.value, meant, say`Change to ${meant}`),
+  };
+}
+
+/** Whether a dataset's answers are judged by the framework's evaluator that is given its judge by the run. */
+function isJudged(dataset: DictValue): boolean {
+  const evalCfg = within(dataset, 'eval_cfg');
+  const evaluator = evalCfg && within(evalCfg, 'evaluator');
+  if (!evaluator || evaluator.entry('output_path')) return false;
+  const type = evaluator.get('type');
+  return classNameOf(type) === 'LMEvaluator' && isOwn(type);
+}
+
+/** Whether a class is one of the framework's, as far as its path tells. */
+function isOwn(type: Value | undefined): boolean {
+  const path = classPathOf(type);
+  return path !== undefined && (!path.includes('.') || path.startsWith('opencompass.'));
+}
+
+function within(owner: DictValue, key: string): DictValue | undefined {
+  const value = owner.get(key);
+  const dict = value && original(value);
+  return dict?.kind === 'dict' ? dict : undefined;
+}

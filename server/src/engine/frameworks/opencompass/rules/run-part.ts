@@ -11,12 +11,15 @@ import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { dialectOf } from '../render/family.js';
+import { refusedValue } from './support/asserted-values.js';
 import { chatmlFindings } from './support/chatml-lists.js';
 import { calledBy } from './support/called.js';
+import { classFileText } from './support/class-file-text.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { renameTopName } from './support/rename-top-name.js';
+import { numberRangeFindings } from './support/number-ranges.js';
 import { runListFindings } from './support/run-lists.js';
 import { withoutMode } from './support/subjective-mode.js';
 import { subjectiveFindings } from './support/subjective-run.js';
@@ -64,6 +67,7 @@ export const runPart: ConfigRule = {
     yield* libraryFindings(context, value);
     yield* runListFindings(context, value);
     yield* chatmlFindings(context, value);
+    yield* numberRangeFindings(context, value);
     yield* withoutDatasets(context, value);
     yield* lostTurnFindings(context, value);
   },
@@ -119,9 +123,10 @@ function* stageFindings(context: CheckContext, stage: Stage, dict: DictValue): I
   // An empty one counts as none: the command line fills it in. Without either it is something else of that name.
   if (![...dict.entries.values()].some(({ key }) => nearest(textOf(key) ?? '', ['partitioner', 'runner']) !== undefined)) return;
   for (const part of ['partitioner', 'runner'] as const) {
-    const value = dict.get(part);
-    if (!value) yield* withoutPart(context, stage, dict, part);
-    else if (value.kind === 'dict') yield* partFindings(context, stage, value, part);
+    const entry = dict.entry(part);
+    if (!entry) yield* withoutPart(context, stage, dict, part);
+    else if (entry.value.kind === 'dict') yield* partFindings(context, stage, entry.value, part);
+    else if (entry.valueSpan.file === context.file) yield* bareClass(context, entry, part, say`the run raises an exception`);
   }
 }
 
@@ -146,8 +151,18 @@ function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, par
   const given = part === 'runner' ? givenToRunner : givenToPartitioner;
   yield* strayFindings(context, dict, given);
   if (!dialectOf(context.framework).fillsStages) yield* quotedCounts(context, dict);
+  if (part === 'partitioner') yield* unknownStrategy(context, dict);
   if (part === 'runner') yield* taskFindings(context, stage, dict);
   else if (stage === 'eval') yield* withoutMode(context, dict, calledBy(dict.get('type'), context, 0));
+}
+
+/** A way of dividing that the class asserts that it knows: OpenCompass 0.5.3 `partitioners/num_worker.py` and `size.py`, read in the class's own source. */
+function* unknownStrategy(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  const strategy = dict.entry('strategy');
+  const called = strategy && calledBy(dict.get('type'), context, 0);
+  const text = called && classFileText(context, called);
+  const refusal = strategy && text !== undefined ? refusedValue(context, strategy, 'strategy', text) : undefined;
+  if (refusal) yield { ...refusal, message: say`${refusal.message}: the run raises AssertionError.` };
 }
 
 /** Numbers of processes and of tasks, in quotes. AISBench takes them from its command line. */
@@ -181,14 +196,14 @@ function otherClass(dict: DictValue, part: StagePart): Finding | undefined {
   };
 }
 
-/** The class of a task itself, where the runner reads a dict. */
-function* bareTask({ text }: CheckContext, { value, valueSpan }: DictEntry): Iterable<Finding> {
+/** The class of a part itself, where a dict is read. */
+function* bareClass({ text }: CheckContext, { value, valueSpan }: DictEntry, part: StagePart, does: string): Iterable<Finding> {
   const name = classNameOf(value);
   if (name === undefined || (value.kind !== 'ref' && value.kind !== 'callable')) return;
   const written = text(valueSpan.file).slice(valueSpan.start, valueSpan.end);
   yield {
     span: valueSpan,
-    message: say`\`task\` must be a dict with a \`type\`, and this is the class itself: the runner raises an exception. Write dict(type=${name}).`,
+    message: say`\`${part}\` must be a dict with a \`type\`, and this is the class itself: ${does}. Write dict(type=${name}).`,
     fixes: written === name ? oneEdit(say`Write dict(type=${name})`, false, { span: valueSpan, newText: `dict(type=${name})` }) : [],
   };
 }
@@ -197,7 +212,7 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
   const entry = runner.entry('task');
   if (!entry) return yield* withoutTask(context, stage, runner);
   const task = entry.value;
-  if (entry.valueSpan.file === context.file) yield* bareTask(context, entry);
+  if (entry.valueSpan.file === context.file) yield* bareClass(context, entry, 'task', say`the runner raises an exception`);
   if (task.kind !== 'dict' || !isHere(context, task)) return;
   const type = task.entry('type');
   if (!type) {
@@ -209,6 +224,7 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
   }
   const stranger = otherClass(task, 'task');
   if (stranger) return yield stranger;
+  yield* taskSlips(context, task);
   const other = stage === 'infer' ? 'eval' : 'infer';
   if (classNameOf(type.value) === tasks[other])
     yield {
@@ -216,6 +232,23 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
       severity: 'warning',
       message: say`${tasks[other]} is the task of \`${other}\`, and this is \`${stage}\`: it does the work of the other stage. Use ${tasks[stage]}.`,
     };
+}
+
+/** What the evaluation reads of its task, all of it left alone where it is not there: OpenCompass 0.5.3 and AISBench 3.1.0 `tasks/openicl_eval.py`. */
+const readOfTask: readonly string[] = ['dump_details', 'cal_extract_rate'];
+
+function* taskSlips(context: CheckContext, task: DictValue): Iterable<Finding> {
+  if (classNameOf(task.get('type')) !== tasks.eval) return;
+  for (const key of readOfTask) {
+    const slip = task.entry(key) ? undefined : misspelt(task, key);
+    if (slip)
+      yield {
+        span: slip.keySpan,
+        severity: 'warning',
+        message: say`${tasks.eval} has no ${textOf(slip.key) ?? ''}: it is ignored without an error. Did you mean ${key}?`,
+        fixes: renameKeyFix(context, slip, key),
+      };
+  }
 }
 
 /** AISBench takes a runner without a class for its LocalRunner. */
@@ -241,6 +274,14 @@ function signatureOf(context: CheckContext, dict: DictValue): Signature | undefi
   return calledBy(dict.get('type'), context, 0)?.signature;
 }
 
+/** What is written for a number of workers, by the names of it. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  max_workers: ['max_num_workers'],
+  num_workers: ['max_num_workers', 'num_worker'],
+  n_workers: ['max_num_workers', 'num_worker'],
+  workers: ['max_num_workers', 'num_worker'],
+};
+
 function* strayKeys(
   context: CheckContext,
   dict: DictValue,
@@ -251,12 +292,11 @@ function* strayKeys(
   for (const entry of dict.entries.values()) {
     const name = textOf(entry.key);
     if (name === undefined || name.startsWith('_') || known.has(name)) continue;
-    const meant = nearest(
-      name,
-      [...known].filter((key) => !dict.get(key)),
-    );
+    const free = [...known].filter((key) => !dict.get(key));
+    const other = Object.hasOwn(otherNames, name) ? free.find((key) => otherNames[name]!.includes(key)) : undefined;
+    const meant = other ?? nearest(name, free);
     // What is swallowed may be meant so; beside a key that it looks like, it is a slip.
-    if (open && !(meant !== undefined && isKeySlip(name, meant))) continue;
+    if (open && !(meant !== undefined && (other !== undefined || isKeySlip(name, meant)))) continue;
     const advice =
       meant === undefined
         ? say`It takes ${listed(

@@ -20,6 +20,7 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
       ['models', 'datasets'],
       (key) => say`A combination needs \`${key}\`, and this one has none: the run raises KeyError: '${key}'.`,
     );
+  yield* strangers(context, config);
   const groups = summaryGroups(config);
   yield* namesakes(context, groups);
   for (const group of groups)
@@ -30,6 +31,35 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
       (key) =>
         say`A group of a summary needs \`${key}\`, and this one has none: when the results are summed up, it raises KeyError: '${key}'.`,
     );
+}
+
+/** Models and datasets of combinations that are not in the lists of the run: `partitioners/base.py`, `parse_model_dataset_args`. */
+function* strangers({ file }: CheckContext, config: DictValue): Iterable<Finding> {
+  const combinations = config.entry('model_dataset_combinations');
+  if (combinations?.keySpan.file !== file) return;
+  for (const [list, what] of [
+    ['models', 'Model'],
+    ['datasets', 'Dataset'],
+  ] as const) {
+    const known = abbrsOf(config.get(list));
+    const met = (itemsOf(combinations.value) ?? []).map((item) => original(item));
+    const asked = met.flatMap((item) => (item.kind === 'dict' ? (abbrsOf(item.get(list)) ?? []) : []));
+    const stranger = known && asked.find((abbr) => !known.includes(abbr));
+    if (stranger !== undefined)
+      yield {
+        span: combinations.keySpan,
+        message: say`${stranger} is in a combination, and not in \`${list}\`: the run raises ValueError: ${`${what} ${stranger} not found in config.`}`,
+      };
+  }
+}
+
+/** The abbrs of a list of which each item has one; undefined of another. */
+function abbrsOf(list: Value | undefined): readonly string[] | undefined {
+  const abbrs = itemsOf(list)?.map((item) => {
+    const dict = original(item);
+    return dict.kind === 'dict' ? textOf(dict.get('abbr')) : undefined;
+  });
+  return abbrs?.every((abbr) => abbr !== undefined) ? abbrs : undefined;
 }
 
 /** What a group makes of the scores of its subsets: each has a row of its own (`_calculate_group_metrics`). */

@@ -121,7 +121,7 @@ describe('types of tensors', () => {
 
   it('are looked up in torch by the others', () => {
     expect(found('HuggingFace', settings)).toEqual([
-      "error 'bf16': torch has no type bf16: building the model raises ValueError. Write 'torch.bfloat16'.",
+      "error 'bf16': No type of torch is called bf16: building the model raises ValueError. Write 'torch.bfloat16'.",
     ]);
   });
 });

@@ -114,7 +114,7 @@ describe('a number for a range', () => {
 describe('combinations', () => {
   it('are of the models and datasets of the run', () => {
     expect(found("model_dataset_combinations = [dict(models=[dict(abbr='other')], datasets=datasets)]")).toEqual([
-      'error other is in a combination, and not in `models`: the run raises ValueError: Model other not found in config.',
+      'error The combinations have other, which is not in `models`: the run raises ValueError: Model other not found in config.',
     ]);
     expect(found('model_dataset_combinations = [dict(models=models[:1], datasets=datasets)]')).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { atSlip } from './misspelt.js';
+import { groupFindings } from './summary-groups.js';
 
 /**
  * Items of the lists that a run reads beside models and datasets, without a key that it asks each of them for: the combinations of
@@ -23,6 +24,7 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
   yield* strangers(context, config);
   const groups = summaryGroups(config);
   yield* namesakes(context, groups);
+  yield* groupFindings(context, groups, config.get('summarizer')?.kind === 'dict');
   for (const group of groups)
     yield* lacking(
       context,
@@ -48,7 +50,7 @@ function* strangers({ file }: CheckContext, config: DictValue): Iterable<Finding
     if (stranger !== undefined)
       yield {
         span: combinations.keySpan,
-        message: say`${stranger} is in a combination, and not in \`${list}\`: the run raises ValueError: ${`${what} ${stranger} not found in config.`}`,
+        message: say`The combinations have ${stranger}, which is not in \`${list}\`: the run raises ValueError: ${`${what} ${stranger} not found in config.`}`,
       };
   }
 }

@@ -1,6 +1,8 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
-import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { replaceStringFix, surroundFix } from '../../../../checks/support/fixes.js';
+import { isNameSlip } from '../../../../checks/support/slip.js';
+import { quoted } from '../../../../checks/support/words.js';
 import { misspelt } from './misspelt.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { say } from '../../../../core/say.js';
@@ -12,20 +14,27 @@ import type { CheckContext, Finding } from '../../../face/rule.js';
  * @param summarizer of the framework's own class, written in the document
  */
 export function* summaryRowFindings(context: CheckContext, config: DictValue, summarizer: DictValue): Iterable<Finding> {
+  yield* shapeFindings(context, summarizer);
   const rows = itemsOf(summarizer.get('dataset_abbrs')) ?? [];
+  yield* metricFindings(context, config, rows);
   const names = rows.flatMap((row) => nameOf(row) ?? []);
   const [datasets, groups] = [namesIn(config.get('datasets'), 'abbr'), namesIn(summarizer.get('summary_groups'), 'name')];
   if (!datasets || !groups || names.length < rows.length) return;
   const shown = new Set(names.map(({ text }) => text));
   const free = datasets.filter((abbr) => !shown.has(abbr));
-  for (const name of names) {
+  const unseen = config.entry('datasets') ? groups.filter((group) => !shown.has(group)) : [];
+  for (const name of [...names, ...subsetsWithout(summarizer, datasets)]) {
     if (name.span.file !== context.file || datasets.includes(name.text) || groups.includes(name.text)) continue;
-    const meant = /^[\w.-]+$/.test(name.text) ? (nearest(name.text, free) ?? longerOf(name.text, free)) : undefined;
+    const meant = /^[\w.-]+$/.test(name.text)
+      ? (nearest(name.text, free) ?? longerOf(name.text, free) ?? unseen.find((group) => isNameSlip(name.text, group, 'some')))
+      : undefined;
     if (meant === undefined) continue;
     yield {
       span: name.span,
       severity: 'warning',
-      message: say`No dataset and no group is called ${name.text}: its row in the summary stays empty. Did you mean ${meant}?`,
+      message: names.includes(name)
+        ? say`No dataset and no group is called ${name.text}: its row in the summary stays empty. Did you mean ${meant}?`
+        : say`No dataset and no group is called ${name.text}, so the group of this subset is not computed. Did you mean ${meant}?`,
       fixes: replaceStringFix(context, name, meant, say`Change to ${meant}`),
     };
   }
@@ -78,4 +87,91 @@ function hasWordMore(long: string, short: string): boolean {
     short.length > 2 &&
     (/[-_.]$/.test(long.slice(0, -short.length)) ? long.endsWith(short) : long.startsWith(short) && /^[-_.]/.test(long.slice(short.length)))
   );
+}
+
+/** Subsets of groups beside others that are datasets of the run. */
+function subsetsWithout(summarizer: DictValue, datasets: readonly string[]): readonly StrValue[] {
+  return (itemsOf(summarizer.get('summary_groups')) ?? []).flatMap((item) => {
+    const group = original(item);
+    const subsets = group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []).flatMap((subset) => nameOf(subset) ?? []) : [];
+    return subsets.some(({ text }) => datasets.includes(text)) ? subsets : [];
+  });
+}
+
+/** Rows and groups that are not what the summarizer goes through. */
+function* shapeFindings({ file }: CheckContext, summarizer: DictValue): Iterable<Finding> {
+  const [rows, groups] = [summarizer.entry('dataset_abbrs'), summarizer.entry('summary_groups')];
+  if (rows?.value.kind === 'str' && rows.valueSpan.file === file && rows.value.text !== '')
+    yield {
+      span: rows.valueSpan,
+      message: say`\`dataset_abbrs\` must be a list, and this is a text, of which each letter makes an empty row of the summary.`,
+      fixes: surroundFix(say`Put it in a list`, rows.valueSpan, '[', ']'),
+    };
+  if (groups?.value.kind === 'dict' && groups.valueSpan.file === file)
+    yield {
+      span: groups.valueSpan,
+      message: say`\`summary_groups\` must be a list of dicts, and this is a dict: summing up raises TypeError.`,
+      fixes: surroundFix(say`Put it in a list`, groups.valueSpan, '[', ']'),
+    };
+  for (const row of itemsOf(rows?.value) ?? []) {
+    const pair = original(row);
+    if ((pair.kind === 'list' || pair.kind === 'tuple') && pair.items.length < 2 && pair.span.file === file)
+      yield {
+        span: pair.span,
+        message: say`A row in brackets is a name with a metric, and this one has none: summing up raises IndexError.`,
+      };
+  }
+}
+
+/** The metrics that the summary looks for first (`METRIC_WHITELIST`). */
+const usualMetrics: readonly string[] = [
+  'score',
+  'auc_score',
+  'accuracy',
+  'rouge1',
+  'exact_match',
+  'matthews_correlation',
+  'naive_average',
+  'weighted_average',
+];
+
+/** Metrics that are slips of usual ones, or that name another number of runs than the dataset has: `icl_evaluator/icl_base_evaluator.py` calls them by that. */
+function* metricFindings(context: CheckContext, config: DictValue, rows: readonly Value[]): Iterable<Finding> {
+  const runs = runsOf(config.get('datasets'));
+  for (const row of rows) {
+    const [first, second] = (itemsOf(row) ?? []).map((item) => original(item));
+    if (first?.kind !== 'str' || second?.kind !== 'str' || second.span.file !== context.file) continue;
+    const meant = otherRuns(second.text, runs.get(first.text)) ?? slippedMetric(second.text);
+    if (meant === undefined) continue;
+    yield {
+      span: second.span,
+      severity: 'warning',
+      message: say`No metric of ${first.text} is called ${quoted(second.text)}: its row in the summary stays empty. Write ${quoted(meant)}.`,
+      fixes: replaceStringFix(context, second, meant, say`Change to ${meant}`),
+    };
+  }
+}
+
+function otherRuns(metric: string, runs: number | undefined): string | undefined {
+  const [, name = '', written] = /^(.+) \((\d+) runs average\)$/.exec(metric) ?? [];
+  if (written === undefined || runs === undefined || Number(written) === runs) return undefined;
+  return runs > 1 ? `${name} (${String(runs)} runs average)` : name;
+}
+
+function slippedMetric(metric: string): string | undefined {
+  return usualMetrics.includes(metric) ? undefined : usualMetrics.find((usual) => usual.length > 5 && isNameSlip(metric, usual, 'some'));
+}
+
+/** How often each dataset is asked, by its abbr; of several of one abbr nothing is known. */
+function runsOf(datasets: Value | undefined): ReadonlyMap<string, number | undefined> {
+  const runs = new Map<string, number | undefined>();
+  for (const item of itemsOf(datasets) ?? []) {
+    const dataset = original(item);
+    const abbr = dataset.kind === 'dict' ? textOf(dataset.get('abbr')) : undefined;
+    if (dataset.kind !== 'dict' || abbr === undefined) continue;
+    const n = dataset.get('n');
+    const count = n === undefined ? 1 : n.kind === 'int' ? Number(n.value) : undefined;
+    runs.set(abbr, runs.has(abbr) && runs.get(abbr) !== count ? undefined : count);
+  }
+  return runs;
 }

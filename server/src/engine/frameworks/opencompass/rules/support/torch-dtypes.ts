@@ -36,7 +36,7 @@ export function* dtypeFindings(context: CheckContext, model: DictValue, facts: C
     severity: isHalf ? 'warning' : 'error',
     message: isHalf
       ? say`${facts.name} knows no type ${name}: the model is loaded as float16, without an error. Write '${meant}'.`
-      : say`torch has no type ${name}: building the model raises ValueError. Write '${meant}'.`,
+      : say`No type of torch is called ${name}: building the model raises ValueError. Write '${meant}'.`,
     fixes: replaceStringFix(context, entry.value, meant, say`Write '${meant}'`),
   };
 }

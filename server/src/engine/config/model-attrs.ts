@@ -1,2 +1,9 @@
-/** What `attr` of a model may be: where the model runs. Only AISBench reads it. */
-export const modelAttrs: readonly string[] = ['local', 'service'];
+/** Where a model runs: `attr`, which only AISBench reads. */
+export type ModelAttr = 'local' | 'service';
+
+/** What `attr` of a model may be. */
+export const modelAttrs: readonly ModelAttr[] = ['local', 'service'];
+
+export function modelAttrOf(text: string | undefined): ModelAttr | undefined {
+  return modelAttrs.find((attr) => attr === text);
+}

@@ -16,7 +16,7 @@ import { AisBenchApiParser } from './parse/api-parser.js';
 import { aisBenchReleases, type AisBenchRelease } from './releases/ais-bench-release.js';
 import { dumped } from './config/dumped.js';
 import { aisBenchError, aisBenchException } from './values/faults.js';
-import { aisBenchModelClass, scoringClasses } from './classes/model-classes.js';
+import { aisBenchModelClass, attrOfClass, scoringClasses, streamingClasses } from './classes/model-classes.js';
 import { MultiModalTemplate } from './template/multi-modal-template.js';
 import { MultiTurnParser } from './parse/multi-turn-parser.js';
 import { MultiTurnTemplate } from './template/multi-turn-template.js';
@@ -74,6 +74,7 @@ export const aisBenchDialect: Dialect = {
   buildParser: (inferencer, kind, meta) => buildParser(inferencer, kind, meta),
   raised: aisBenchError,
   modelClass: aisBenchModelClass,
+  asking: { attrOf: attrOfClass, scoring: scoringClasses, streaming: streamingClasses },
   defaultMetaNote: say`HUMAN and BOT are in its round, SYSTEM is reserved for begin`,
   scoringNote,
   rowRefusal,

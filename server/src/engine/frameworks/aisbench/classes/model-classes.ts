@@ -1,3 +1,4 @@
+import type { ModelAttr } from '../../../config/model-attrs.js';
 import { DictValue, ListValue, type Value } from '../../../core/value.js';
 import { nowhere } from '../../../core/span.js';
 import { classesByName, metaRole, type ModelClass } from '../../opencompass/classes/model-classes.js';
@@ -5,11 +6,14 @@ import { classesByName, metaRole, type ModelClass } from '../../opencompass/clas
 const completions: ModelClass = { parser: 'lm', metaTemplate: 'own', chat: 'none' };
 const chatService: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'server' };
 const chatWrapper: ModelClass = { parser: 'api', metaTemplate: 'default', chat: 'tokenizer' };
+const textService: ModelClass = { ...completions, baseParser: 'api' };
+const promptService: ModelClass = { parser: 'api', metaTemplate: 'own', chat: 'none', takesText: true };
+const bases = ['BaseModel', 'BaseAPIModel'];
 
 /** Model classes by name. AISBench 3.1.0 `models/`. */
 const classes = classesByName([
   [
-    { ...completions, baseParser: 'api' },
+    textService,
     [
       'VLLMCustomAPI',
       'VLLMCustomAPIStream',
@@ -29,7 +33,7 @@ const classes = classesByName([
   [{ parser: 'api', metaTemplate: 'default', chat: 'own' }, ['QwenImageEditModel']],
   [{ parser: 'api', metaTemplate: 'own', chat: 'own', baseParser: 'lm' }, ['HuggingFaceChatGLM3']],
   [{ parser: 'api', metaTemplate: 'own', chat: 'none' }, ['BaseAPIModel']],
-  [{ parser: 'api', metaTemplate: 'own', chat: 'none', takesText: true }, ['VITAGenerateAPI']],
+  [promptService, ['VITAGenerateAPI']],
 ]);
 
 /** Undefined for a class that is not the framework's own. */
@@ -37,8 +41,18 @@ export function aisBenchModelClass(className: string | undefined): ModelClass | 
   return className === undefined ? undefined : classes.get(className);
 }
 
+/** The `attr` of a model of this class: whether it asks a service or loads the model itself. AISBench 3.1.0 `models/api_models/`, `models/local_models/`. */
+export function attrOfClass(className: string): ModelAttr | undefined {
+  const kind = bases.includes(className) ? undefined : classes.get(className);
+  if (!kind) return undefined;
+  return kind === textService || kind === chatService || kind === promptService ? 'service' : 'local';
+}
+
 /** The only classes whose services answer with the likelihood of a prompt. AISBench 3.1.0 `models/api_models/`, `get_ppl_request_body`. */
 export const scoringClasses: ReadonlySet<string> = new Set(['VLLMCustomAPI', 'VLLMCustomAPIStream', ...chatServices()]);
+
+/** Classes that set `stream` themselves. AISBench 3.1.0 `models/api_models/`. */
+export const streamingClasses: ReadonlySet<string> = new Set([...classes.keys()].filter((name) => name.endsWith('Stream')));
 
 function chatServices(): string[] {
   return [...classes].flatMap(([name, kind]) => (kind === chatService ? [name] : []));

@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../config/sequence.js';
-import { modelAttrs } from '../../../config/model-attrs.js';
+import { modelAttrOf } from '../../../config/model-attrs.js';
 import { classPathOf } from '../../../config/class-name.js';
 import type { Evaluation } from '../../../core/evaluation.js';
 import { original, textOf, type Value } from '../../../core/value.js';
@@ -51,5 +51,5 @@ function isOfAisBench(given: Value, depth: number): boolean {
 }
 
 function isModelWithAttr(attr: string | undefined, type: Value | undefined): boolean {
-  return type !== undefined && attr !== undefined && modelAttrs.includes(attr);
+  return type !== undefined && modelAttrOf(attr) !== undefined;
 }

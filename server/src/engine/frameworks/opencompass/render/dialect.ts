@@ -1,5 +1,6 @@
 import type { ParserKind } from '../../../classes/parser-kind.js';
 import type { ModelConfig } from '../../../config/config.js';
+import type { ModelAttr } from '../../../config/model-attrs.js';
 import type { Severity } from '../../../core/severity.js';
 import type { PyError } from '../../../core/errors.js';
 import type { DictValue, Value } from '../../../core/value.js';
@@ -17,6 +18,16 @@ import type { TemplateClasses } from '../template/build-template.js';
 export interface LackingPart {
   readonly severity: Severity;
   readonly does: string;
+}
+
+/** How model classes are asked by a framework that has a task for services and one for local models. */
+export interface ModelAsking {
+  /** Which of the two a class is made for; undefined for one that is not the framework's own. */
+  attrOf(className: string): ModelAttr | undefined;
+  /** Classes whose services answer with the likelihood of a prompt. */
+  readonly scoring: ReadonlySet<string>;
+  /** Classes that stream, whatever `stream` says. */
+  readonly streaming: ReadonlySet<string>;
 }
 
 /** All that sets apart the frameworks that render prompts by the code of this folder. */
@@ -49,6 +60,8 @@ export interface Dialect {
   /** The exception under the name that this framework gives it. */
   raised(error: PyError): PyError;
   modelClass(className: string | undefined): ModelClass | undefined;
+  /** Absent: one task asks all models. */
+  readonly asking?: ModelAsking;
   /** What the default meta template of a model class does that a reader may not expect. */
   readonly defaultMetaNote: string;
   /** Why a model cannot score prompts, as a sentence; undefined where it can, or where that is not known. */

@@ -24,6 +24,7 @@ import { missingField } from './missing-field.js';
 import { missingIceTemplate } from './missing-ice-template.js';
 import { missingPart } from './missing-part.js';
 import { missingComma } from './missing-comma.js';
+import { modelMismatch } from './model-mismatch.js';
 import { noFString } from './no-f-string.js';
 import { noGenerateRole } from './no-generate-role.js';
 import { noPerplexity } from './no-perplexity.js';
@@ -85,6 +86,7 @@ export const openCompassRules: readonly Rule[] = [
   apiRoleMissing,
   apiRoleInvalid,
   noPerplexity,
+  modelMismatch,
   labelsNotCompared,
   judgeOtherRows,
   doubleBos,

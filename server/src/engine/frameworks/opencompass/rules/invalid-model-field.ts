@@ -1,7 +1,7 @@
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { textOf } from '../../../core/value.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
-import { modelAttrs } from '../../../config/model-attrs.js';
+import { modelAttrOf, modelAttrs } from '../../../config/model-attrs.js';
 import { isAbsentText } from './support/absent-text.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
@@ -28,7 +28,7 @@ const rate: Demand = (value) =>
 
 /** What AISBench asks of a model before it builds it. AISBench 3.1.0 `utils/config/build.py`. */
 const demands: Readonly<Record<string, Demand>> = {
-  attr: (value) => (modelAttrs.includes(textOf(value) ?? '') ? undefined : modelAttrs.map((attr) => `'${attr}'`).join(' or ')),
+  attr: (value) => (modelAttrOf(textOf(value)) ? undefined : modelAttrs.map((attr) => `'${attr}'`).join(' or ')),
   abbr: kind('str', say`a str`),
   use_timestamp: kind('bool', say`a bool`),
   path: (value) => (value.kind === 'str' || isFalse(value) ? undefined : say`a str`),

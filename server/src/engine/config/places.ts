@@ -15,6 +15,7 @@ const owned = {
     ['generation_kwargs', 'generation-kwargs'],
     ['gen_config', 'generation-kwargs'],
   ],
+  cleaned: [['pred_postprocessor', 'postprocessor']],
   inferencer: [['generation_kwargs', 'generation-kwargs']],
   dataset: [
     ['reader_cfg', 'reader-cfg'],
@@ -48,6 +49,11 @@ const owned = {
     ['judge_reader_cfg', 'reader-cfg'],
   ],
 } as const satisfies Record<string, OwnedKinds>;
+
+/** Whether a value names what is made of it. */
+function isBuilt(value: Value | undefined): boolean {
+  return value?.kind === 'dict' && value.entry('type') !== undefined;
+}
 
 /** A place whose path is put together when somebody asks for it. */
 class PathedPlace implements Place {
@@ -90,6 +96,10 @@ export class PlaceCollector {
   private addOwned(place: Place, value: DictValue): void {
     switch (place.kind) {
       case 'model':
+        this.addEntries(place, value, owned.model);
+        // A dict of patterns holds none itself, or one for each.
+        if (isBuilt(value.get('pred_postprocessor'))) this.addEntries(place, value, owned.cleaned);
+        return;
       case 'inferencer':
       case 'dataset':
       case 'eval-cfg':

@@ -95,6 +95,8 @@ export const aisBenchDialect: Dialect = {
   fillsStages: true,
   inferencerHasLength: false,
   tooFewAnswers: 'ParameterValueError [DSET-PARAM-002]',
+  countsOneNumber: true,
+  summarizerAttrs: ['accuracy', 'performance'],
   evaluatesOnce: true,
   onWrongList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-003]`,
   onEmptyList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-002]`,

@@ -52,6 +52,7 @@ export const openCompassDialect: Dialect = {
   fillsStages: false,
   inferencerHasLength: true,
   tooFewAnswers: 'AssertionError',
+  countsOneNumber: false,
   evaluatesOnce: false,
   onWrongList: undefined,
   onEmptyList: say`nothing is run, and no error is raised`,

@@ -97,6 +97,10 @@ export interface Dialect {
   readonly inferencerHasLength: boolean;
   /** What a dataset raises whose `k` is above its `n`. */
   readonly tooFewAnswers: string;
+  /** Whether the evaluation refuses a list of numbers in `k` of a dataset. */
+  readonly countsOneNumber: boolean;
+  /** The kinds of runs that `attr` of a summarizer is for; absent where nothing reads it. */
+  readonly summarizerAttrs?: readonly string[];
   /** Whether datasets of one abbr are evaluated once, whatever sets them apart. */
   readonly evaluatesOnce: boolean;
   /** What a run does that looks first whether its lists are lists of dicts, as the rest of a sentence; undefined where it does not look. */

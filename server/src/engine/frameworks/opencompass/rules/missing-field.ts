@@ -25,6 +25,7 @@ export const missingField: ConfigRule = {
     const { config } = context;
     for (const { value } of config.models) {
       yield* lacking(context, value, ['abbr'], say`A model`, say`AISBench stops with ${required}`);
+      yield* postprocessorFindings(context, value);
       if (isService(context, value))
         yield* lacking(
           context,
@@ -42,6 +43,23 @@ export const missingField: ConfigRule = {
     yield* summarizerFindings(context);
   },
 };
+
+/** OpenCompass takes patterns of datasets here, each with a postprocessor, in one of its tasks. AISBench 3.1.0 `tasks/openicl_eval.py`. */
+function* postprocessorFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+  const given = model.get('pred_postprocessor');
+  if (given?.kind !== 'dict' || holdsUnknown(given) || hasTaskOfItsOwn(context, 'eval')) return;
+  yield* lacking(
+    context,
+    given,
+    ['type'],
+    say`The pred_postprocessor of a model`,
+    say`the evaluation raises KeyError, after all answers were generated`,
+  );
+}
+
+function holdsUnknown(dict: DictValue): boolean {
+  return [...dict.entries.values()].some(({ key }) => key.kind === 'unknown');
+}
 
 /** Whether a task of AISBench asks a class of its own: what one of the user's is given is another matter. */
 function isService(context: CheckContext, model: DictValue): boolean {
@@ -76,7 +94,7 @@ function* attrFindings(context: CheckContext): Iterable<Finding> {
 
 /** A file of models alone is run by its name, or read by a config that may be run in a way of its own. */
 function* attrOfModels(context: CheckContext, first: DictValue): Iterable<Finding> {
-  if (!first.entry('type') || [...first.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (!first.entry('type') || holdsUnknown(first)) return;
   for (const finding of lacking(
     context,
     first,

@@ -17,7 +17,9 @@ import { calledBy } from './support/called.js';
 import { classFileText } from './support/class-file-text.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
 import { lostTurns } from './support/lost-turns.js';
+import { anomalyFindings } from './support/response-anomaly.js';
 import { atSlip, misspelt } from './support/misspelt.js';
+import { performanceFindings } from './support/performance-summary.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { numberRangeFindings } from './support/number-ranges.js';
 import { runListFindings } from './support/run-lists.js';
@@ -59,8 +61,10 @@ export const runPart: ConfigRule = {
     yield* subjectiveFindings(context, value);
     const summarizer = value.get('summarizer');
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+    if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* performanceFindings(context, summarizer);
     if (summarizer?.kind === 'dict' && !summarizer.get('type') && !summarizer.get('function'))
       yield* summaryFindings(context, value, summarizer);
+    yield* anomalyFindings(context, value);
     yield* listNameFindings(context, value);
     yield* datasetsFindings(context, value);
     yield* topSlips(context, value);

@@ -12,6 +12,7 @@ import { givenKeys } from '../config/given-keys.js';
 import { calledAt } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { otherPart } from './support/other-part.js';
+import { isLeftOver, leftOverKeys } from './support/left-over-keys.js';
 import { isReadBySource } from './support/read-by-source.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
@@ -92,6 +93,7 @@ export const unknownKey: ConfigRule = {
       if (place.value.kind !== 'dict' || otherPart(place) !== undefined) continue;
       const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
       if (known) yield* strayKeys(context, place.value, place, known);
+      yield* leftOverKeys(context, place, place.value);
       if (place.kind === 'prompt-template' && mayStray(place.value)) yield* straySections(context, place.value);
     }
   },
@@ -159,10 +161,11 @@ function* strayKeys(
 ): Iterable<Finding> {
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
   if (!parent && ![...keys].some((key) => dict.get(key)) && !(kind === 'meta-template' && holdsRoles(dict))) return;
+  const candidates = [...keys].filter((key) => !isLeftOver(context, kind, key));
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
     if (name === undefined || keys.has(name)) continue;
-    const near = meantKey(name, keys, dict);
+    const near = meantKey(name, candidates, dict);
     // Where other keys may be meant as they are, only a slip is a mistake.
     const isSure =
       rules.far === undefined || kind === 'dialogue-item' || (near !== undefined && (isKeySlip(name, near) || isOtherName(name, near)));

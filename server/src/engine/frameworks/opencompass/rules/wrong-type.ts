@@ -8,6 +8,7 @@ import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
 import { oneEdit, replaceStringFix, surroundFix } from '../../../checks/support/fixes.js';
 import { calledBy } from './support/called.js';
+import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { checkImportedTexts } from './support/imported-texts.js';
 import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
@@ -109,6 +110,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     tokenizer_kwargs: say`building the model raises TypeError`,
     stop_words: say`building the model or its first request raises TypeError`,
     stream: say`any text counts as true`,
+    pred_postprocessor: badEvaluation,
   },
   'run-cfg': { num_gpus: badCount, num_procs: badCount },
 };
@@ -562,6 +564,7 @@ function checkLabels(found: Finding[], { framework }: CheckContext, dict: DictVa
 /** Of `n` answers, the best of `k`: OpenCompass 0.5.3 and AISBench 3.1.0 `datasets/base.py`. Releases that know neither take `k` alone for an argument of `load`. */
 function checkRepeats(found: Finding[], context: CheckContext, dataset: DictValue): void {
   const [k, given] = [dataset.entry('k'), dataset.get('n')];
+  if (dialectOf(context.framework).countsOneNumber && checkCounted(found, context, dataset)) return;
   if (!k || (given && given.kind !== 'int')) return;
   const n = Number(given?.value ?? 1);
   const asked = (k.value.kind === 'list' ? k.value.items : [k.value]).flatMap((value) =>
@@ -577,6 +580,30 @@ function checkRepeats(found: Finding[], context: CheckContext, dataset: DictValu
     k,
     say`\`k\` must be at most \`n\`, which is ${String(n)}, and this asks for ${String(most)}: building the dataset raises ${dialectOf(context.framework).tooFewAnswers}.`,
   );
+}
+
+/** What the evaluation asks of `k` and `n`: AISBench 3.1.0 `tasks/openicl_eval.py`. @returns whether one of them is wrong */
+function checkCounted(found: Finding[], context: CheckContext, dataset: DictValue): boolean {
+  if (hasTaskOfItsOwn(context, 'eval')) return false;
+  const before = found.length;
+  for (const key of ['k', 'n']) {
+    const entry = dataset.entry(key);
+    const { kind } = entry?.value ?? {};
+    if (!entry || kind === 'unknown' || kind === 'ref' || kind === 'object') continue;
+    if (entry.value.kind === 'int' && Number(entry.value.value) <= 0)
+      tell(
+        found,
+        entry,
+        say`\`${key}\` must be at least 1: the evaluation raises ParameterValueError [TEVAL-PARAM-001], after all answers were generated.`,
+      );
+    else if (kind !== 'int' && kind !== 'bool')
+      tell(
+        found,
+        entry,
+        say`\`${key}\` must be int, and this is ${whatItIs(entry.value)}: the evaluation raises AISBenchInvalidTypeException, after all answers were generated.`,
+      );
+  }
+  return found.length > before;
 }
 
 /** A non-empty string is true, whatever it says. */

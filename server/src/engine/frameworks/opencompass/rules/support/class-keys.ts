@@ -130,6 +130,7 @@ const otherNames: Readonly<Partial<Record<string, string>>> = {
   model_path: 'path',
   model_name_or_path: 'path',
   bs: 'batch_size',
+  judge_cfg: 'judge_infer_cfg',
   gen_kwargs: 'generation_kwargs',
   generate_kwargs: 'generation_kwargs',
 };

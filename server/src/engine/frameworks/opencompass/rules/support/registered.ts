@@ -18,7 +18,14 @@ const packages: Partial<Record<ConfigKind, readonly string[]>> = {
   retriever: ['openicl.icl_retriever'],
   inferencer: ['openicl.icl_inferencer'],
   evaluator: ['openicl.icl_evaluator', 'evaluator', 'datasets'],
-  postprocessor: ['utils.text_postprocessors', 'utils.postprocess.text_postprocessors', 'utils.dict_postprocessors', 'datasets'],
+  postprocessor: [
+    'utils.text_postprocessors',
+    'utils.postprocess.text_postprocessors',
+    'utils.model_postprocessors',
+    'utils.postprocess.model_postprocessors',
+    'utils.dict_postprocessors',
+    'datasets',
+  ],
 };
 
 /**

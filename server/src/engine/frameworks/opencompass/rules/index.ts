@@ -32,6 +32,7 @@ import { outputColumnAsked } from './output-column-asked.js';
 import { ownCode } from './own-code.js';
 import { promptHashMismatch } from './prompt-hash-mismatch.js';
 import { promptRaises } from './prompt-raises.js';
+import { refusedArgument } from './refused-argument.js';
 import { rowNotAsked } from './row-not-asked.js';
 import { runPart } from './run-part.js';
 import { serviceRequestFields } from './service-request.js';
@@ -58,6 +59,7 @@ export const openCompassRules: readonly Rule[] = [
   unknownModelKey,
   unknownDatasetKey,
   missingArgument,
+  refusedArgument,
   invalidModelField,
   serviceRequestFields,
   librarySetting,

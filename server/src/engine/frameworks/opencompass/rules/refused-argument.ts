@@ -1,0 +1,92 @@
+import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
+import { argumentRefusal, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
+import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { nearest } from '../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
+import { say } from '../../../core/say.js';
+import type { ClassFacts } from '../../face/behaviour.js';
+import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { builtPlaces, origin } from './support/class-keys.js';
+
+/**
+ * A key of a dataset with a value for which the `load` of its class raises: it compares the value with literals, and takes none of what is left. Read from
+ * the source of the class, OpenCompass's or AISBench's `datasets/`.
+ */
+export const refusedArgument: ConfigRule = {
+  id: 'refused-argument',
+  title: 'A value of a dataset that the load method of its class refuses',
+  frameworks: ['opencompass', 'aisbench'],
+  severity: 'error',
+  fix: 'unsafe',
+  prevents: "ValueError: Unsupported image_type: path; UnboundLocalError: local variable 'image_url' referenced before assignment",
+  scope: 'document',
+  *check(context): Iterable<Finding> {
+    for (const { dict, facts, isJudge } of builtPlaces(context, 'dataset')) {
+      if (facts.ownConstructor || isJudge || !facts.file) continue;
+      const load = loadOf(context, facts);
+      const refusal = load && argumentRefusal(load, plainValues(dict, facts));
+      if (refusal) yield* findings(context, dict, facts, refusal);
+    }
+  },
+};
+
+function loadOf({ surroundings: { classes } }: CheckContext, { file, name }: ClassFacts): FunctionDef | undefined {
+  const found = classes.findInFile(file!, name);
+  if (found?.kind !== 'class') return undefined;
+  const method = methodOf(hierarchyOf(classes, found.source), 'load');
+  return method && method !== 'unknown' ? method.node : undefined;
+}
+
+function plainValues(dict: DictValue, { taken }: ClassFacts): Map<string, PlainValue | undefined> {
+  const values = new Map<string, PlainValue | undefined>();
+  for (const { key, value } of dict.entries.values()) {
+    const name = textOf(key);
+    if (name !== undefined && !taken.has(name)) values.set(name, plainOf(value));
+  }
+  return values;
+}
+
+function plainOf(value: Value): PlainValue | undefined {
+  if (value.kind === 'str') return value.text;
+  if (value.kind === 'int' || value.kind === 'float') return Number(value.value);
+  if (value.kind === 'bool') return value.value;
+  return value.kind === 'none' ? null : undefined;
+}
+
+/** Where none of what it asks about is written, its defaults are refused: that is the class's own fault. */
+function* findings(context: CheckContext, dict: DictValue, facts: ClassFacts, refusal: ArgumentRefusal): Iterable<Finding> {
+  const entry = refusal.names.map((name) => dict.entry(name)).find((written) => written !== undefined);
+  if (!entry) return;
+  const key = textOf(entry.key) ?? '';
+  const takes = key === refusal.names[0] ? refusal.takes : [];
+  yield {
+    span: entry.valueSpan,
+    message: message(context, facts, key, refusal, takes),
+    fixes: fixes(context, entry, takes),
+  };
+}
+
+function message(
+  context: CheckContext,
+  facts: ClassFacts,
+  key: string,
+  { names, exception }: ArgumentRefusal,
+  takes: readonly string[],
+): string {
+  const { name } = facts;
+  if (takes.length > 0)
+    return say`${name} takes ${takes.map((text) => `'${text}'`).join(', ')} for \`${key}\`: loading it raises ${exception}. ${origin(facts, context)}`;
+  if (names.length > 1)
+    return say`${name} refuses \`${key}\` as it is beside ${names.filter((other) => other !== key).join(', ')}: loading it raises ${exception}. ${origin(facts, context)}`;
+  return say`${name} refuses this \`${key}\`: loading it raises ${exception}. ${origin(facts, context)}`;
+}
+
+function fixes(context: CheckContext, { value }: DictEntry, takes: readonly string[]): Finding['fixes'] {
+  const text = textOf(value);
+  const [only] = takes;
+  const meant = text === undefined ? undefined : takes.length === 1 ? only : nearest(text, takes);
+  if (text === undefined || meant === undefined || (takes.length > 1 && !isKeySlip(text, meant))) return [];
+  return replaceStringFix(context, value, meant, say`Change to ${`'${meant}'`}`);
+}

@@ -2,12 +2,12 @@ import { dialogueItems, templateTexts } from '../../../config/dialogue.js';
 import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
 import { itemsOf } from '../../../config/sequence.js';
 import { oncePer } from '../../../core/once-per.js';
-import type { StrValue, Value } from '../../../core/value.js';
+import { textOf, type StrValue, type Value } from '../../../core/value.js';
 
 /** A text into which a framework puts columns. */
 export interface FilledText {
   readonly text: StrValue;
-  /** The columns that alone can be put in, whatever a row has; undefined where all of the row's can. */
+  /** The columns that alone can be put in, whatever a row has: none where the class leaves the text as it is; undefined where all of the row's can. */
   readonly only: readonly string[] | undefined;
 }
 
@@ -49,16 +49,28 @@ function templatesOf({ promptTemplate, iceTemplate }: InferCfg): TemplateConfig[
 export function textsOfTemplate({ className, template, messages, value }: TemplateConfig): readonly FilledText[] {
   switch (className) {
     case 'PromptTemplate':
-      return templateTexts(template).map((text) => ({ text, only: undefined }));
+      return [...templateTexts(template).map((text) => ({ text, only: undefined })), ...passedOn(mediaTexts(template))];
     case 'RawPromptTemplate':
       return isFalse(value.get('format_variables')) ? [] : messageTexts(messages);
     case 'MultiTurnPromptTemplate':
       return roundTexts(template).map((text) => ({ text, only: ['question', 'answer'] }));
     case 'MMPromptTemplate':
-      return mediaTexts(template);
+      return [...mediaTexts(template), ...passedOn(promptTexts(template))];
     default:
       return [];
   }
+}
+
+/** Texts of a template that its class fills with nothing: PromptTemplate those of `prompt_mm`, MMPromptTemplate those of `prompt` (AISBench 3.1.0 `utils/prompt/prompt.py`). */
+function passedOn(texts: readonly Pick<FilledText, 'text'>[]): readonly FilledText[] {
+  return texts.map(({ text }) => ({ text, only: [] }));
+}
+
+/** What the model is to write is not sent. */
+function promptTexts(template: Value | undefined): Pick<FilledText, 'text'>[] {
+  return dialogueItems(template).flatMap(({ value, prompt }) =>
+    value.kind === 'dict' && prompt?.value.kind === 'str' && textOf(value.get('role')) !== 'BOT' ? [{ text: prompt.value }] : [],
+  );
 }
 
 function isFalse(value: Value | undefined): boolean {

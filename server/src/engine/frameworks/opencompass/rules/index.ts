@@ -18,6 +18,7 @@ import { iceTokenUndefined } from './ice-token-undefined.js';
 import { importOverwritten } from './import-overwritten.js';
 import { invalidModelField } from './invalid-model-field.js';
 import { lineBreakEscaped } from './line-break-escaped.js';
+import { mediaAddress } from './media-address.js';
 import { missingArgument } from './missing-argument.js';
 import { missingFallbackRole } from './missing-fallback-role.js';
 import { missingField } from './missing-field.js';
@@ -78,6 +79,7 @@ export const openCompassRules: readonly Rule[] = [
   unknownSplit,
   unfilledPlaceholder,
   doubleBraces,
+  mediaAddress,
   rowNotAsked,
   outputColumnAsked,
   lineBreakEscaped,

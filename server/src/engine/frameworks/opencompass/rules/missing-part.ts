@@ -12,6 +12,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { dialectOf } from '../render/family.js';
 import { exceptionName, metaExceptionName } from './support/exception.js';
 import { usesTemplates } from './support/inference.js';
+import { missingMedia } from './support/media-parts.js';
 import { otherPart } from './support/other-part.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
@@ -41,7 +42,7 @@ export const missingPart: ConfigRule = {
   scope: 'document',
   check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return [];
-    const found = [...datasetFindings(context), ...withoutReferences(context)];
+    const found = [...datasetFindings(context), ...withoutReferences(context), ...missingMedia(context)];
     for (const place of placesToCheck(context))
       if (place.value.kind === 'dict' && otherPart(place) === undefined) checkPlace(found, context, place, place.value);
     for (const { value, list } of context.config.models)

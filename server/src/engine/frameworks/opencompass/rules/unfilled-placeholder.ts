@@ -93,6 +93,8 @@ function formMessage({ text, braced: { form, name, start, end } }: PlaceholderFa
 
 function nameMessage({ braced: { name }, kind, filling }: PlaceholderFault): string {
   const { known, columns, declared, className } = filling;
+  if (known === 'exact' && columns.length === 0 && className === undefined)
+    return say`The class of this template fills other texts: the model reads ${inBraces(name)} as it stands. MMPromptTemplate fills prompt_mm, and PromptTemplate prompt.`;
   if (known === 'exact')
     return className === undefined
       ? say`No column fills ${inBraces(name)}, here only ${listed(columns, 8)}: the model reads it as it stands.`

@@ -11,6 +11,7 @@ import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { givenKeys } from '../config/given-keys.js';
 import { calledAt } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { strayMedia } from './support/media-parts.js';
 import { otherPart } from './support/other-part.js';
 import { isLeftOver, leftOverKeys } from './support/left-over-keys.js';
 import { isReadBySource } from './support/read-by-source.js';
@@ -94,6 +95,7 @@ export const unknownKey: ConfigRule = {
       const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
       if (known) yield* strayKeys(context, place.value, place, known);
       yield* leftOverKeys(context, place, place.value);
+      if (place.kind === 'prompt-template') yield* strayMedia(context, place.value);
       if (place.kind === 'prompt-template' && mayStray(place.value)) yield* straySections(context, place.value);
     }
   },

@@ -94,14 +94,14 @@ function* modelFindings(context: CheckContext, enabled: DictEntry, given: DictVa
       message: say`With response_anomaly, ${className ?? ''} is refused, since only VLLMCustomAPIChat gives what is looked at: AISBench stops with ${raised}.`,
     };
   if (services.length === 0)
-    yield { span: enabled.valueSpan, message: say`response_anomaly needs the model of a service: AISBench stops with ${raised}.` };
+    yield { span: enabled.valueSpan, message: say`\`response_anomaly\` needs the model of a service: AISBench stops with ${raised}.` };
   const agent = context.config.datasets.find(({ value, inferCfg }) =>
     agents.test(`${readInferCfg(inferCfg)?.inferencer?.className ?? ''} ${classNameOf(value.get('type')) ?? ''}`),
   );
   if (agent)
     yield {
       span: enabled.valueSpan,
-      message: say`response_anomaly does not work with ${agent.abbr}, whose model is asked in a way of its own: AISBench stops with ${raised}.`,
+      message: say`\`response_anomaly\` does not work with ${agent.abbr}, whose model is asked in a way of its own: AISBench stops with ${raised}.`,
     };
   if (unsupported.length === 0 && !agent) yield* resourceFindings(services, enabled, given);
 }
@@ -124,7 +124,7 @@ function* resourceFindings(services: readonly ModelConfig[], enabled: DictEntry,
     if (!isLacking('msprobe_mtype_path') && !isLacking('msprobe_token2category_dir')) continue;
     yield {
       span: enabled.valueSpan,
-      message: say`response_anomaly needs the tokenizer of ${abbr}, and neither its path nor model_path says where that is: AISBench stops with ${raised}.`,
+      message: say`\`response_anomaly\` needs the tokenizer of ${abbr}, and neither its path nor model_path says where that is: AISBench stops with ${raised}.`,
     };
   }
 }

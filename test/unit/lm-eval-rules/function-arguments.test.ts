@@ -49,6 +49,33 @@ describe('a function that is called in order', () => {
   ])('takes them: %j', (changed, definition) => expect(found(changed, definition)).toEqual([]));
 });
 
+describe('a function some of whose arguments are given beforehand', () => {
+  const module = (given: string, definition = 'def g(docs, label):'): string =>
+    `from functools import partial\n\n${definition}\n    return docs\n\nf = partial(g${given})\n\ndef other():`;
+
+  it.each([
+    [', subject="a"', "got an unexpected keyword argument 'subject'"],
+    ['', "missing 1 required positional argument: 'label'"],
+    [', docs=1', "got multiple values for argument 'docs'"],
+    [', 1, 2', 'takes 2 positional arguments but 3 were given'],
+  ])('takes other values: %j', (given, error) =>
+    expect(found({ process_docs: f }, module(given))).toEqual([
+      `utils.f: The harness cannot call this function: it raises TypeError: g() ${error}.`,
+    ]),
+  );
+
+  it.each([
+    module(', label="a"'),
+    module(', 1'),
+    module(', subject="a"', 'def g(docs, **more):'),
+    module(', **names'),
+    module(', *names'),
+    module(', subject="a"', '@wrapped\ndef g(docs):'),
+    module(', subject="a"').replace('from functools', 'from other'),
+    `${module(', subject="a"')}\n    pass\n\ng = other\n\ndef third():`,
+  ])('takes them, or nobody knows: %j', (definition) => expect(found({ process_docs: f }, definition)).toEqual([]));
+});
+
 describe('a function that is called by names', () => {
   it.each([
     'def f(references, predictions):',

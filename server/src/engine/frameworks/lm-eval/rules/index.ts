@@ -22,6 +22,7 @@ import { filterArgument } from './filter-argument.js';
 import { functionArguments } from './function-arguments.js';
 import { functionMissing } from './function-missing.js';
 import { functionQuoted } from './function-quoted.js';
+import { functionResult } from './function-result.js';
 import { genPrefixSpace } from './gen-prefix-space.js';
 import { genWithChoice } from './gen-with-choice.js';
 import { generationArgument } from './generation-argument.js';
@@ -97,6 +98,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   functionMissing,
   moduleBroken,
   functionArguments,
+  functionResult,
   functionQuoted,
   filterArgument,
   brokenRegex,

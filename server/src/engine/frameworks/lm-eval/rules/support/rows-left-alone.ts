@@ -1,0 +1,83 @@
+import type { Call, Expression, FunctionDef } from '../../../../python/syntax/tree/ast.js';
+import { functionNames, opensScope } from '../../../../python/syntax/tree/bound-names.js';
+import { walk } from '../../../../python/syntax/tree/walk.js';
+import { certainResult } from './certain-result.js';
+import type { CalledFunction } from './called-function.js';
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The function within a `process_docs` that is handed to `map` of the documents, writes into the row that it gets, and gives nothing: the library `datasets` takes the
+ * rows as they were (4.0 `arrow_dataset.py`, `_map_single`: `update_data`). Undefined where there is none.
+ */
+export function rowsLeftAlone({ node, positional }: CalledFunction): string | undefined {
+  const documents = [...node.parameters.positionalOnly, ...node.parameters.positional][positional]?.name.name;
+  if (documents === undefined || isBoundIn(documents, node)) return undefined;
+  let found: string | undefined;
+  walk(node.body, (child) => {
+    if (child.type === 'Call' && isMapOf(child, documents)) found ??= leavingRow(child, node);
+    return !opensScope(child.type);
+  });
+  return found;
+}
+
+/** Whether the body of a function gives a name of its parameters another value. */
+function isBoundIn(name: string, { body, ...rest }: FunctionDef): boolean {
+  const bare: FunctionDef = {
+    ...rest,
+    body,
+    parameters: { positionalOnly: [], positional: [], varArgs: undefined, keywordOnly: [], kwArgs: undefined },
+  };
+  return functionNames(bare, none).locals.has(name);
+}
+
+/** `documents.map(f)`, or that of what `filter`, `shuffle` or `select` make of them. */
+function isMapOf({ callee, keywords }: Call, documents: string): boolean {
+  if (callee.type !== 'Attribute' || callee.attribute.name !== 'map' || keywords.some(({ name }) => name?.name === 'batched')) return false;
+  return isDocuments(callee.object, documents);
+}
+
+function isDocuments(value: Expression, documents: string): boolean {
+  if (value.type === 'Name') return value.name === documents;
+  return (
+    value.type === 'Call' &&
+    value.callee.type === 'Attribute' &&
+    ['filter', 'shuffle', 'select', 'map'].includes(value.callee.attribute.name) &&
+    isDocuments(value.callee.object, documents)
+  );
+}
+
+/** The name of a function of the same body that is handed on, writes into what it gets and gives nothing. */
+function leavingRow({ positional: [first] }: Call, within: FunctionDef): string | undefined {
+  if (first?.type !== 'Name') return undefined;
+  const defined = within.body.filter(
+    (statement): statement is FunctionDef => statement.type === 'FunctionDef' && statement.name.name === first.name,
+  );
+  const [only] = defined;
+  if (!only || defined.length > 1 || certainResult(only) !== 'NoneType') return undefined;
+  const row = only.parameters.positional[0]?.name.name;
+  return row !== undefined && (writesInto(row, only) || makesDict(only)) ? first.name : undefined;
+}
+
+/** `row['a'] = …` */
+function writesInto(row: string, { body }: FunctionDef): boolean {
+  return body.some(
+    (statement) =>
+      statement.type === 'Assign' &&
+      statement.targets.some((target) => target.type === 'Subscript' && target.object.type === 'Name' && target.object.name === row),
+  );
+}
+
+/** A dict that stands where it would be given: `out = {…}`, and `out` alone at the end. */
+function makesDict({ body }: FunctionDef): boolean {
+  const last = body.at(-1);
+  if (last?.type !== 'ExpressionStatement') return false;
+  if (last.value.type === 'Dict') return true;
+  const name = last.value.type === 'Name' ? last.value.name : undefined;
+  return (
+    name !== undefined &&
+    body.some(
+      (statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === name),
+    )
+  );
+}

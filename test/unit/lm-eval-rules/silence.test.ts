@@ -41,7 +41,10 @@ describe('nothing is found', () => {
     ['with a backslash that double quotes escape', 'doc_to_text: "Write \\\\n for a line break: {{question}}"\ndoc_to_target: answer\n'],
     ['with a number for a target and no examples', 'doc_to_text: "Q: {{question}}"\ndoc_to_target: 3\n'],
     ['with a number for a target and choices', `${choices.replace('label', '1')}doc_to_choice: ["a", "b"]\nnum_fewshot: 2\n`],
-    ['with a negative index', `${choices.replace('label', '-1')}doc_to_choice: ["a", "b"]\n`],
+    [
+      'with a negative index where the choice of it is looked at',
+      `${choices.replace('label', '-1')}doc_to_choice: ["a", "b"]\nmetric_list: [{metric: exact_match, aggregation: mean, higher_is_better: true}]\n`,
+    ],
     ['with a temperature that counts', `${generated}generation_kwargs: {until: ["\\n"], do_sample: true, temperature: 0.5}\n`],
     ['with the key of a metric', `${generated}metric_list:\n  - metric: exact_match\n    ignore_case: true\n`],
     ['with null for a field', `${generated}description: null\nfewshot_config: null\ngeneration_kwargs: null\n`],

@@ -62,12 +62,29 @@ function isPartly(keys: ReadonlySet<string>): boolean {
   return (keys.has('group') && keys.has('metadata')) || (keys.has('include') && [...keys].some((key) => weakTaskMarks.has(key)));
 }
 
+const classLine = /^["']?class["']?[ \t]*:[ \t]*!function\b/m;
+/** A class as `!function` has it, without that. */
+const classWithoutMark = /^class[ \t]*:[ \t]*["']?[a-z_]\w*(?:\.[a-z_]\w*)*\.[A-Z]\w*["']?[ \t]*\r?$/m;
+const ofClasses = new Set(['task', 'class', 'tag', 'include', 'metadata', 'recipe']);
+
+/** What groups have beside their members, and what their members are called in place of `task`. */
+const ofGroups = new Set(['group', 'group_alias', 'aggregate_metric_list', 'metadata', 'tag', 'tasks', 'task_list', 'subtasks']);
+
+/** Whether all that is there is what groups have, and their members under another key: other programs may have such files, too. */
+export function isGroupWithoutTask(keys: ReadonlySet<string>): boolean {
+  return (
+    keys.has('group') && ['tasks', 'task_list', 'subtasks'].some((key) => keys.has(key)) && [...keys].every((key) => ofGroups.has(key))
+  );
+}
+
 function isTask(keys: ReadonlySet<string>, text: string): boolean {
   if (foreignMarks.some((key) => keys.has(key))) return false;
   for (const key of keys) if (taskMarks.has(key)) return true;
   if ((keys.has('include') || keys.has('group')) && keys.has('task')) return true;
+  if (isGroupWithoutTask(keys)) return true;
   // A task that lacks its name, or one that others include.
   if (keys.has('include') && (keys.has('dataset_name') || keys.has('dataset_path'))) return true;
-  if (keys.has('class') && keys.has('task')) return /^["']?class["']?[ \t]*:[ \t]*!function\b/m.test(text);
+  if (keys.has('class') && keys.has('task'))
+    return classLine.test(text) || ([...keys].every((key) => ofClasses.has(key)) && classWithoutMark.test(text));
   return keys.has('task') && [...keys].filter((key) => weakTaskMarks.has(key)).length > 2;
 }

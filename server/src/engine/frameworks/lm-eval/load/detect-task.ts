@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../../core/evaluation.js';
 import { textOf } from '../../../core/value.js';
-import { isSlipOfInclude, isSlipOfTask } from '../sniff.js';
+import { isGroupWithoutTask, isSlipOfInclude, isSlipOfTask } from '../sniff.js';
 
 /** Keys that only tasks, groups and what they include have. */
 const telling = [
@@ -40,5 +40,6 @@ export function isLmEval({ language, value, baseImports }: Evaluation): boolean 
   if (baseImports.length > 0 || has('class') || has('tag') || (has('group') && has('task'))) return true;
   const isOne = (isSlip: (key: string) => boolean): boolean => [...value.entries.values()].some(({ key }) => isSlip(textOf(key) ?? ''));
   if (has('task') && (has('dataset_name') || has('dataset_path')) && isOne(isSlipOfInclude)) return true;
+  if (isGroupWithoutTask(new Set([...value.entries.values()].map(({ key }) => textOf(key) ?? '')))) return true;
   return has('group') && has('metadata') && isOne(isSlipOfTask);
 }

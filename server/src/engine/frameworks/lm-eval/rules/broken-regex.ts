@@ -4,6 +4,7 @@ import { replaceScalar } from '../../../edit/index.js';
 import { patternFault, type PatternFault } from '../../../python/runtime/modules/re-fault.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { kindOf } from '../load/task-file.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
 import { fileRule } from './support/task-rule.js';
 import { spanWithin } from './support/template.js';
 
@@ -23,13 +24,37 @@ export const brokenRegex = fileRule(
       if (kind === 'filter-step') {
         for (const pattern of texts(value.get('regex_pattern'), value.get('regexes_to_ignore')))
           yield* findings(context, pattern, textOf(value.get('function')), say`when the answers are filtered`);
+        if (textOf(value.get('function')) === 'multi_choice_regex') yield* letters(context, value.get('regexes_to_ignore'));
       } else if (kind === 'metric') {
         for (const pattern of texts(undefined, value.get('regexes_to_ignore')))
           yield* findings(context, pattern, textOf(value.get('metric')), say`when the answers are scored`);
+        if (textOf(value.get('metric')) === 'exact_match') yield* letters(context, value.get('regexes_to_ignore'));
       }
     }
   },
 );
+
+/** A text in place of a list: each of its letters is a pattern. One letter is the same in a list. */
+function* letters({ text }: CheckContext, value: Value | undefined): Iterable<Finding> {
+  if (value?.kind !== 'str' || [...value.text].length < 2) return;
+  const broken = [...value.text].find((letter) => patternFault(letter));
+  const source = text(value.span.file).slice(value.span.start, value.span.end);
+  yield {
+    span: value.span,
+    severity: broken === undefined ? 'warning' : 'error',
+    message:
+      broken === undefined
+        ? say`\`regexes_to_ignore\` is a list, and of a text each letter is taken for a pattern of its own: all of them are removed from answers and targets. Put it in a list.`
+        : say`\`regexes_to_ignore\` is a list, and of a text each letter is taken for a pattern of its own: after the run ${broken} alone raises re.error: ${patternFault(broken)!.text}. Put it in a list.`,
+    fixes: oneEdit(
+      say`Put it in a list`,
+      false,
+      /^[|>]|\n/.test(source)
+        ? undefined
+        : { span: value.span, newText: `[${/^["']/.test(source) ? source : JSON.stringify(value.text)}]` },
+    ),
+  };
+}
 
 function texts(one: Value | undefined, several: Value | undefined): StrValue[] {
   return [one, ...(several?.kind === 'list' ? several.items : [])].filter((value): value is StrValue => value?.kind === 'str');

@@ -2,6 +2,7 @@ import { quoteScalar } from '../../../edit/index.js';
 import type { Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
+import { isDate } from './support/is-date.js';
 import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -53,9 +54,4 @@ function finding({ text }: CheckContext, odd: readonly Odd[], all: readonly Odd[
         ? [{ title: all.length === 1 ? say`Put it in quotes` : say`Put them in quotes`, safe: false, edits }]
         : [],
   };
-}
-
-/** Dates are known to be none of our values. */
-function isDate(value: Value): boolean {
-  return value.kind === 'object' && value.typeName.startsWith('date');
 }

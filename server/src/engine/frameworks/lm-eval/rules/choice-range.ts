@@ -1,10 +1,14 @@
 import { replaceScalar } from '../../../edit/index.js';
-import type { Value } from '../../../core/value.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import { textOf, type DictEntry, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { quoted } from '../../../checks/support/words.js';
+import { choiceMetrics } from '../values/metric-facts.js';
+import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
-import { choiceTexts, writtenChoices } from './support/template-fields.js';
+import { isPlain, templateOf } from './support/template.js';
+import { choiceTexts, templateFields, writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -20,9 +24,11 @@ export const choiceRange = taskRule(
   function* (task, context): Iterable<Finding> {
     yield* otherCase(task, context);
     const target = task.given('doc_to_target');
-    const count = writtenChoices(task)?.length;
+    const count = numberOfChoices(task);
     const index = target && indexOf(target.value);
-    if (!task.whole || !target || count === undefined || index === undefined || (index < count && index >= -count)) return;
+    if (!task.whole || !target || count === undefined || index === undefined) return;
+    if (index < 0 && index >= -count) yield* fromTheEnd(task, context, target, count + index);
+    if (index < count && index >= -count) return;
     yield {
       span: target.valueSpan,
       message: say`The target is choice ${String(index)}, and there are ${String(count)}, counted from 0: loading the task raises IndexError: list index out of range.`,
@@ -31,12 +37,47 @@ export const choiceRange = taskRule(
   },
 );
 
+/** How many choices there are: those that are written out, or those of a template that prints one list. */
+function numberOfChoices(task: Task): number | undefined {
+  const written = writtenChoices(task);
+  const field = templateFields(task).find(({ key, ofExamples }) => key === 'doc_to_choice' && !ofExamples);
+  if (written || !field || isPlain(field.value.text)) return written?.length;
+  const template = templateOf(field.value.text);
+  const [only, ...more] = template instanceof TemplateFault ? [] : template.body;
+  return only?.type === 'Print' && only.value.type === 'List' && more.length === 0 ? only.value.items.length : undefined;
+}
+
+/** An index below zero: Python takes the choice from the end, and the likeliest one is counted from the beginning. */
+function* fromTheEnd(task: Task, { text }: CheckContext, { value }: DictEntry, meant: number): Iterable<Finding> {
+  if (task.outputType !== 'multiple_choice' || !task.lacks('process_results') || !countsLikeliest(task)) return;
+  const { file, start, end } = value.span;
+  const isPlainNumber = /^-\d+$/.test(text(file).slice(start, end));
+  yield {
+    span: value.span,
+    message: say`The likeliest choice is counted from 0, and never is ${text(file).slice(start, end)}: every answer counts as wrong. From the end this is choice ${String(meant)}.`,
+    fixes: oneEdit(say`Write ${String(meant)}`, false, isPlainNumber ? { span: value.span, newText: String(meant) } : undefined),
+  };
+}
+
+/** Whether a metric of the task compares the target with the number of the likeliest choice; `exact_match` and `brier_score` take the choice of an index. */
+function countsLikeliest(task: Task): boolean {
+  // Where the text is an index, that is what is compared.
+  if (task.text('doc_to_text') === undefined) return false;
+  if (task.lacks('metric_list')) return true;
+  return metricsOf(task).some((metric) => choiceMetrics.includes(textOf(metric.get('metric')) ?? ''));
+}
+
 /** A written target that differs from a choice in case or blanks alone (`process_results`: it is looked for letter by letter). */
 function* otherCase(task: Task, context: CheckContext): Iterable<Finding> {
   const target = task.given('doc_to_target')?.value;
   const choices = choiceTexts(task);
   if (target?.kind !== 'str' || !choices || task.outputType !== 'multiple_choice' || !task.whole || !task.lacks('process_results')) return;
   if (target.text.includes('{') || choices.includes(target.text)) return;
+  if (/^-\d+$/.test(target.text))
+    return yield {
+      span: target.span,
+      message: say`The harness takes only digits for the number of a choice: ${target.text} is a text, none of the choices is, and every answer counts as wrong.`,
+    };
   const bare = (text: string): string => text.trim().toLowerCase();
   const meant = choices.filter((choice) => bare(choice) === bare(target.text) && bare(choice) !== '');
   if (meant.length !== 1) return;

@@ -3,6 +3,7 @@ import { constructorSignature, isSuperCall } from '../../../classes/signature.js
 import { packageFolder } from '../../../core/workspace.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { ClassDef, Expression, FunctionDef } from '../../../python/syntax/tree/ast.js';
+import { missingArguments } from '../../../python/runtime/call-arguments.js';
 import { walk } from '../../../python/syntax/tree/walk.js';
 import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
@@ -33,6 +34,7 @@ export const filterArgument = fileRule(
       if (place.kind === 'filter') {
         for (const key of ['name', 'filter']) yield* missing(context, place.value, key, ['name', 'filter']);
         yield* orderFindings(place.value, context.evaluation.value.get('output_type'));
+        yield* stepsOfTask(place.value, context);
       } else if (place.kind === 'filter-step') yield* stepFindings(context, place.value);
     }
   },
@@ -81,6 +83,53 @@ function* orderFindings(filter: DictValue, outputType: Value | undefined): Itera
       message: say`After take_first there is one text and no list: ${text} goes through it letter by letter, without an error. Put take_first last.`,
     };
   }
+}
+
+/** What only shows with the rest of the task: answers that `map` does not know, and more answers than there are. */
+function* stepsOfTask(filter: DictValue, { evaluation, config }: CheckContext): Iterable<Finding> {
+  const steps = filter.get('filter');
+  const { value } = evaluation;
+  if (steps?.kind !== 'list' || kindOf(value) !== 'TASK' || evaluation.taskFile?.complete === false || config.datasets.length === 0) return;
+  const names = steps.items.map((step) => (step.kind === 'dict' ? (textOf(step.get('function')) ?? '') : ''));
+  for (const [index, step] of steps.items.entries()) {
+    if (step.kind !== 'dict') continue;
+    const isTold = names.slice(index + 1).every((name) => name === 'take_first' || name === 'majority_vote');
+    if (names[index] === 'map' && isTold && names.indexOf('take_first') > index) yield* unmapped(step, value);
+    if (names[index] === 'take_first_k' && names.slice(0, index).every((name) => leavesTexts.has(name))) yield* tooMany(step, value);
+  }
+}
+
+/** An answer that the mapping does not have becomes None, to which the target is cast (`process_results`). */
+function* unmapped(step: DictValue, task: DictValue): Iterable<Finding> {
+  const output = task.get('output_type');
+  const isCompared = ['process_results', 'doc_to_choice'].every((key) => isAbsent(task.get(key)));
+  if (!isCompared || !isAbsent(step.get('default_value')) || hasUnknownKey(step) || (output && textOf(output) !== 'generate_until')) return;
+  const mapping = step.get('mapping_dict');
+  const none = isAbsent(mapping);
+  if (!none && mapping?.kind !== 'dict') return;
+  yield {
+    span: step.get('function')!.span,
+    severity: none ? 'error' : 'warning',
+    message: none
+      ? say`Without \`mapping_dict\` the filter map makes None of every answer: after the run, when the answers are scored, it raises TypeError: NoneType takes no arguments.`
+      : say`Without \`default_value\` the filter map makes None of an answer that \`mapping_dict\` does not have: after the run, when such an answer is scored, it raises TypeError: NoneType takes no arguments, or, where doc_to_target gives a list, it counts as wrong.`,
+  };
+}
+
+function isAbsent(value: Value | undefined): boolean {
+  return value === undefined || value.kind === 'none';
+}
+
+/** More answers of each document than `repeats` asks for. */
+function* tooMany(step: DictValue, task: DictValue): Iterable<Finding> {
+  const k = step.get('k');
+  const repeats = task.get('repeats');
+  const count = repeats === undefined ? 1n : repeats.kind === 'int' ? repeats.value : undefined;
+  if (k?.kind !== 'int' || count === undefined || k.value <= count) return;
+  yield {
+    span: k.span,
+    message: say`For each document there are ${String(count)} answers (\`repeats\`): after the run, when the answers are filtered, it raises AssertionError: Need at least ${String(k.value)} responses per doc to take first ${String(k.value)}.`,
+  };
 }
 
 /** A step that is told what each letter stands for: the text is one letter. */
@@ -140,6 +189,7 @@ function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Ite
   const dot = ref.path.lastIndexOf('.');
   const file = joinPath(dirname(ref.from ?? ref.span.file), ref.path.slice(0, Math.max(0, dot)).replaceAll('.', '/') + '.py');
   const found = dot > 0 ? classes.findInFile(file, ref.name) : undefined;
+  if (found?.kind === 'function') yield* noClass(step, ref, found.source.node);
   const signature = found?.kind === 'class' ? constructorSignature(classes, found.source) : undefined;
   if (signature && !signature.open) yield* strangers(context, step, ref.name, { name: ref.name, takes: [...signature.keys.keys()] });
   if (found?.kind !== 'class') return;
@@ -149,6 +199,19 @@ function* ofOwnClass(context: CheckContext, step: DictValue, ref: RefValue): Ite
     if (entry && handedToRegexFilter(hierarchy, name) === name && (name === 'regex_pattern' || countsMatches(hierarchy)))
       yield* wrongKind(context, entry);
   }
+}
+
+/** A function where a class belongs: it is called as one, with the keys of the step alone. */
+function* noClass(step: DictValue, ref: RefValue, { name, parameters, decorators }: FunctionDef): Iterable<Finding> {
+  const lacking = [...parameters.positionalOnly, ...parameters.positional].filter(
+    (parameter) => !parameter.defaultValue && !step.entry(parameter.name.name),
+  );
+  if (lacking.length === 0 || decorators.length > 0 || hasUnknownKey(step)) return;
+  const names = lacking.map((parameter) => parameter.name.name);
+  yield {
+    span: ref.span,
+    message: say`A filter is a class, and ${name.name} is a function: after the run, when the answers are filtered, it raises TypeError: ${missingArguments(name.name, names, 'positional').text}. Write \`function: custom\`, and the function as its \`filter_fn\`.`,
+  };
 }
 
 /** As which argument RegexFilter of the harness is given that of a class which derives from it, where each constructor on the way hands it on as it is. */

@@ -36,14 +36,14 @@ export const functionQuoted = fileRule(
 
 /** Fields that hold a function or nothing. */
 const onlyFunctions: Partial<Record<ConfigKind, readonly string[]>> = {
-  task: ['process_docs', 'process_results', 'custom_dataset', 'class'],
+  task: ['process_docs', 'process_results', 'custom_dataset'],
   'fewshot-config': ['process_docs', 'samples'],
   'filter-step': ['filter_fn'],
 };
 
 /** Fields that hold a text or a function. */
 const alsoFunctions: Partial<Record<ConfigKind, readonly string[]>> = {
-  task: ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'doc_to_image', 'doc_to_audio', 'doc_to_decontamination_query'],
+  task: ['class', 'doc_to_text', 'doc_to_target', 'doc_to_choice', 'doc_to_image', 'doc_to_audio', 'doc_to_decontamination_query'],
   'fewshot-config': ['doc_to_text', 'doc_to_target', 'doc_to_choice', 'sampler'],
   metric: ['metric', 'aggregation'],
   'filter-step': ['function'],

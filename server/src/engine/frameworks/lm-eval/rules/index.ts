@@ -43,6 +43,7 @@ import { llDelimiter } from './ll-delimiter.js';
 import { mcNoChoice } from './mc-no-choice.js';
 import { memberInclude } from './member-include.js';
 import { metadataNshot } from './metadata-nshot.js';
+import { metricAggregation } from './metric-aggregation.js';
 import { metricArgument } from './metric-argument.js';
 import { missingTaskField } from './missing-task-field.js';
 import { moduleBroken } from './module-broken.js';
@@ -103,6 +104,7 @@ export const lmEvalRules: readonly Rule[] = (<readonly Rule[]>[
   filterArgument,
   brokenRegex,
   metricArgument,
+  metricAggregation,
   unknownMetric,
   generationArgument,
   jinjaSyntax,

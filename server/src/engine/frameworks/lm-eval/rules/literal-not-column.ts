@@ -34,14 +34,27 @@ export const literalNotColumn = taskRule(
       const meant = nearest(value.text, columns);
       // Samples need not have all columns of the documents: only what looks like a slip counts.
       if (!documents && meant === undefined) continue;
-      yield {
-        span: value.span,
-        message: say`${documents ? say`The documents` : say`The samples`} have no column ${value.text}: without braces the word itself is used as \`${key}\`, for every document.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
-        fixes: meant === undefined ? [] : writeColumn(context, value, meant),
-      };
+      if (key === 'doc_to_choice') yield noList(context, value, documents !== undefined, meant);
+      else
+        yield {
+          span: value.span,
+          message: say`${documents ? say`The documents` : say`The samples`} have no column ${value.text}: without braces the word itself is used as \`${key}\`, for every document.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
+          fixes: meant === undefined ? [] : writeColumn(context, value, meant),
+        };
     }
   },
 );
+
+/** Choices are no text: what is no column must be written as a Python list. */
+function noList(context: CheckContext, value: StrValue, ofDocuments: boolean, meant: string | undefined): Finding {
+  const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
+  return {
+    span: value.span,
+    severity: 'error',
+    message: say`${ofDocuments ? say`The documents` : say`The samples`} have no column ${value.text}: the word is read as a Python list, and loading the task raises ValueError: malformed node or string.${advice}`,
+    fixes: meant === undefined ? [] : writeColumn(context, value, meant),
+  };
+}
 
 /** Where no row is at hand: a word that is nearly a column which is used all around. */
 function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {

@@ -9,7 +9,7 @@ import { kindOf } from '../load/task-file.js';
 import { shippedFolderOf } from '../load/find-tasks.js';
 import type { Overshadowed } from '../load/task-index.js';
 import { releaseOf } from '../releases/find-harness.js';
-import { firstBeside } from './support/names-beside.js';
+import { firstInTree } from './support/names-in-tree.js';
 import { isLargeTree, smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -106,12 +106,12 @@ function areApart(file: FileId, other: FileId): boolean {
   return shippedFolderOf(file) === undefined && !one.startsWith(two) && !two.startsWith(one);
 }
 
-/** The file that has the name of this one: of all where they are few, else of those in its own folder. */
+/** The file that has the name of this one: by all that they say where they are few, else by their texts alone. */
 function overshadowing(context: CheckContext, name: string | undefined): Overshadowed | undefined {
   const { file } = context;
   const index = smallIndexOf(context);
   if (index) return index.overshadowed.find((lost) => lost.file === file);
-  const first = name === undefined || !isLargeTree(context) ? undefined : firstBeside(context, name);
+  const first = name === undefined || !isLargeTree(context) ? undefined : firstInTree(context, name);
   return name === undefined || first === undefined || first >= file ? undefined : { name, file, by: first };
 }
 

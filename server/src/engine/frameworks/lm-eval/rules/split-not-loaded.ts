@@ -1,5 +1,5 @@
 import { replaceScalar } from '../../../edit/index.js';
-import { textOf, type StrValue, type Value } from '../../../core/value.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../../../core/value.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import type { Task } from './support/task.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
@@ -28,6 +28,7 @@ export const splitNotLoaded = taskRule(
     const kwargs = task.config.get('dataset_kwargs');
     const path = task.text('dataset_path');
     if (kwargs?.kind !== 'dict' || path === undefined || !task.lacks('custom_dataset')) return;
+    yield* oneSplit(task, kwargs);
     const loaded = splitsOf(kwargs.get('data_files'));
     // With a split of its own load_dataset gives rows, not splits by name.
     if (!loaded || kwargs.get('split')) return;
@@ -38,6 +39,17 @@ export const splitNotLoaded = taskRule(
     }
   },
 );
+
+/** With a split of its own `load_dataset` gives the rows of that, in which the harness looks for a split by its name. */
+function* oneSplit(task: Task, kwargs: DictValue): Iterable<Finding> {
+  const entry = kwargs.entry('split');
+  const asked = splits.find((key) => task.given(key));
+  if (entry?.value.kind !== 'str' || asked === undefined) return;
+  yield {
+    span: entry.keySpan,
+    message: say`With \`split\` load_dataset gives the rows of that split alone, and taking \`${asked}\` from them raises KeyError or ValueError when the task is loaded. The fields of the splits say which are used.`,
+  };
+}
 
 /** What nearly all datasets call their splits. */
 const usual: readonly string[] = ['train', 'validation', 'test'];

@@ -6,6 +6,7 @@ import { kindOf } from '../load/task-file.js';
 import { descendantOf, descendantSourceOf } from '../load/descendant.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
+import { isHardlyGroup } from './support/hardly-group.js';
 import { strayKeyFixes, strayKeys, type StrayKey } from './support/unknown-keys.js';
 import { fileRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -51,7 +52,8 @@ export const unknownField = fileRule(
       const extra = (): ReadonlySet<string> | undefined =>
         owner === 'TaskConfig' ? (own ?? harnessSourceOf(context.file, workspace))?.taskFields : undefined;
       for (const stray of strayKeys(place, extra))
-        yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
+        if (place.kind !== 'group' || place.value.kind !== 'dict' || !isHardlyGroup(place.value))
+          yield { span: stray.entry.keySpan, message: messageOf(stray, owner, place.kind), fixes: strayKeyFixes(context, stray) };
     }
   },
 );
@@ -73,6 +75,7 @@ function* slipsWithin(context: CheckContext, task: DictValue): Iterable<Finding>
         meant,
         say`The function load_dataset has no argument ${textOf(entry.key)!}, and hands it to the builder of the dataset: one that does not know it raises TypeError or ValueError. Did you mean ${meant}?`,
       );
+  if (!custom || custom.kind === 'none') yield* givenTwice(task.get('dataset_kwargs'));
   for (const [entry, meant] of slipsOf(task.get('metadata'), ['version'], []))
     yield slip(
       context,
@@ -80,6 +83,18 @@ function* slipsWithin(context: CheckContext, task: DictValue): Iterable<Finding>
       meant,
       say`The harness does not read ${textOf(entry.key)!}, and the results do not say which version of the task was run. Did you mean ${meant}?`,
     );
+}
+
+/** Arguments that `load_dataset` gets from fields of their own. */
+function* givenTwice(kwargs: Value | undefined): Iterable<Finding> {
+  for (const key of ['path', 'name']) {
+    const entry = kwargs?.kind === 'dict' ? kwargs.entry(key) : undefined;
+    if (entry)
+      yield {
+        span: entry.keySpan,
+        message: say`The harness gives load_dataset its ${key} from \`dataset_${key}\`, even where that is not written: loading the task raises TypeError: load_dataset() got multiple values for keyword argument '${key}'. Write it there.`,
+      };
+  }
 }
 
 function slip(context: CheckContext, entry: DictEntry, meant: string, message: string): Finding {
@@ -110,6 +125,8 @@ const mostKeys = 200;
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
   if (name === undefined)
     return say`YAML 1.1 does not read this key as text, so building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+  if (kind === 'group' && meant === 'task')
+    return say`A group has its members under \`task\`: without it the group is empty, and evaluates nothing. Did you mean ${meant}?`;
   const who =
     kind === 'group'
       ? say`A key that is not a field of a group is set in all its members, and building them`

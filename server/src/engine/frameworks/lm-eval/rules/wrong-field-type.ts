@@ -1,6 +1,6 @@
 import { quoteScalar, replaceScalar } from '../../../edit/index.js';
 import type { ConfigKind } from '../../../config/config.js';
-import { textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue, type ListValue, type StrValue, type Value } from '../../../core/value.js';
 import type { Span } from '../../../core/span.js';
 import type { TextEdit } from '../../../core/text-edit.js';
 import type { Severity } from '../../../core/severity.js';
@@ -11,6 +11,8 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { kindOf } from '../load/task-file.js';
+import { releaseOf } from '../releases/find-harness.js';
+import { isDate } from './support/is-date.js';
 import { looksLikeFunction } from './support/function-name.js';
 import { boolFix } from './support/bool-fix.js';
 import { numberFix } from './support/number-fix.js';
@@ -22,8 +24,8 @@ interface Must {
   readonly is: string;
   readonly otherwise: (value: Value) => string;
   readonly severity?: Severity | ((dict: DictValue) => Severity);
-  /** The least whole number, and what comes of one below it, which is a warning. */
-  readonly least?: { readonly number: number; readonly otherwise: string };
+  /** The least whole number, and what comes of one below it, which is a warning unless something else is said. */
+  readonly least?: { readonly number: number; readonly otherwise: string; readonly severity?: Severity };
   readonly fix?: (context: CheckContext, value: Value) => readonly Fix[];
 }
 
@@ -53,6 +55,9 @@ const notCallable: Must['otherwise'] = (value) => say`loading the task raises Ty
 const anInt = (otherwise: Must['otherwise']): Must => ({ kinds: ['int', 'bool'], is: say`an int`, otherwise, fix: numberFix });
 const noMetric = (): string =>
   say`loading the task raises ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified`;
+const noGroupMetric = (): string => say`after the run, when the group is combined, it raises AttributeError or TypeError`;
+/** Kinds of values that can be looked up in a dict. */
+const unhashed: readonly Value['kind'][] = ['str', 'bool', 'int', 'float'];
 const aBool = (consequence: string): Must => ({
   kinds: ['bool', 'int', 'float', 'list', 'dict'],
   is: say`a bool`,
@@ -92,7 +97,14 @@ const ofTask: Readonly<Record<string, Must>> = {
     ),
     least: { number: 0, otherwise: say`no example is drawn, and the results give this number as n-shot` },
   },
-  repeats: anInt((value) => say`building the requests raises TypeError: can't multiply sequence by non-int of type '${typeName(value)}'`),
+  repeats: {
+    ...anInt((value) => say`building the requests raises TypeError: can't multiply sequence by non-int of type '${typeName(value)}'`),
+    least: {
+      number: 1,
+      otherwise: say`the model is asked nothing, and filtering the answers raises IndexError: list index out of range`,
+      severity: 'error',
+    },
+  },
   metric_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: noMetric, fix: asMetrics },
   filter_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: () => say`loading the task raises TypeError` },
   should_decontaminate: aBool(say`any text counts as true`),
@@ -113,9 +125,40 @@ const ofTemplates: Readonly<Record<string, Must>> = {
   doc_to_target: noMapping(say`loading the task raises TypeError`),
 };
 
-const ofMetric: Readonly<Record<string, Must>> = { higher_is_better: aBool(say`any text counts as true`) };
+const ofMetric: Readonly<Record<string, Must>> = {
+  metric: {
+    kinds: unhashed,
+    is: say`a str`,
+    otherwise: (value) => say`loading the task raises TypeError: unhashable type: '${typeName(value)}'`,
+  },
+  higher_is_better: aBool(say`any text counts as true`),
+};
 
-const ofGroupMetric: Readonly<Record<string, Must>> = { weight_by_size: aBool(say`any text counts as true`) };
+const ofGroupMetric: Readonly<Record<string, Must>> = {
+  metric: {
+    kinds: ['str'],
+    is: say`a str`,
+    severity: 'warning',
+    otherwise: () => say`no task has a metric of this name, and the group combines nothing`,
+  },
+  weight_by_size: aBool(say`any text counts as true`),
+  filter_list: {
+    kinds: ['str', 'list', 'dict'],
+    is: say`a str or a list of str`,
+    otherwise: (value) => say`after the run, when the group is combined, it raises TypeError: '${typeName(value)}' object is not iterable`,
+  },
+};
+
+/** The metrics that a group combines. Its members have no such field. */
+const ofGroup: Readonly<Record<string, Must>> = {
+  aggregate_metric_list: {
+    kinds: ['list', 'dict'],
+    is: say`a list of dicts`,
+    otherwise: (value) =>
+      value.kind === 'str' ? noGroupMetric() : say`building the group raises TypeError: '${typeName(value)}' object is not iterable`,
+    fix: asMetrics,
+  },
+};
 
 const ofFilter: Readonly<Record<string, Must>> = {
   filter: {
@@ -144,6 +187,8 @@ const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
   },
 };
 
+const listsOfDicts: ReadonlySet<string> = new Set(['metric_list', 'filter_list', 'aggregate_metric_list']);
+
 /** A value of a kind with which the harness cannot work. */
 export const wrongFieldType = fileRule(
   {
@@ -158,8 +203,11 @@ export const wrongFieldType = fileRule(
     for (const { kind, value } of context.config.places) {
       const fields = kinds[kind];
       if (value.kind === 'dict' && fields) yield* ofDict(context, value, fields);
+      if (value.kind === 'dict' && (kind === 'group' || (kind === 'group-member' && value.entry('group'))))
+        yield* ofDict(context, value, ofGroup);
       if (value.kind !== 'dict' || fields !== ofTask) continue;
       yield* mappings(context, value);
+      yield* nullDelimiters(context, value);
       yield* commas(context, value);
       yield* files(context, value);
     }
@@ -174,7 +222,7 @@ function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record
     if (isWrong(entry.value, must)) yield finding(context, key, entry, must, dict);
     else if (entry.value.kind === 'int' && must.least && entry.value.value < must.least.number)
       yield below(context, key, entry, must.least);
-    else if (entry.value.kind === 'list' && (key === 'metric_list' || key === 'filter_list'))
+    else if (entry.value.kind === 'list' && listsOfDicts.has(key) && fields !== ofGroupMetric)
       yield* itemFindings(context, key, entry.value, must);
     else if (entry.value.kind === 'list' && key === 'tag') yield* tagFindings(entry.value, must);
   }
@@ -185,7 +233,7 @@ function below({ text }: CheckContext, key: string, { value, valueSpan }: DictEn
   const whole = /^[-+]?\d+$/.test(text(value.span.file).slice(value.span.start, value.span.end));
   return {
     span: valueSpan,
-    severity: 'warning',
+    severity: least.severity ?? 'warning',
     message: say`\`${key}\` must be ${number} or more: ${least.otherwise}.`,
     fixes: oneEdit(say`Write ${number}`, false, whole ? { span: value.span, newText: number } : undefined),
   };
@@ -209,8 +257,11 @@ function* mappings({ text }: CheckContext, dict: DictValue): Iterable<Finding> {
   }
 }
 
-/** Names that a comma follows, as in Python: in YAML it belongs to the text. */
+/** Names that a comma follows, as in Python, or stands between: in YAML it belongs to the text. */
 function* commas(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  for (const key of ['task', 'tag'])
+    for (const item of itemsOf(dict.get(key)))
+      if (item.kind === 'str' && item.span.file === context.file) yield* severalNames(context, key, item);
   for (const [key, consequence] of Object.entries(endsInComma)) {
     const value = dict.get(key);
     if (value?.kind !== 'str' || value.span.file !== context.file || !/^[\w./-]+,$/.test(value.text)) continue;
@@ -222,6 +273,28 @@ function* commas(context: CheckContext, dict: DictValue): Iterable<Finding> {
       fixes: oneEdit(say`Write ${meant}`, false, replaceScalar(context.text(value.span.file), value, meant)),
     };
   }
+}
+
+function itemsOf(value: Value | undefined): readonly Value[] {
+  return value?.kind === 'list' ? value.items : value ? [value] : [];
+}
+
+/** `tag: a, b`: one name with a comma in it, which `--tasks` takes apart. */
+function* severalNames({ text }: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  const names = value.text.split(',').map((name) => name.trim());
+  if (names.length < 2 || !names.every((name) => /^[\w./-]+$/.test(name))) return;
+  const written = text(value.span.file).slice(value.span.start, value.span.end);
+  const isAlone =
+    key === 'tag' &&
+    /^["']?[\w./, -]+["']?$/.test(written) &&
+    text(value.span.file)[value.span.start - 1] === ' ' &&
+    !/-[ \t]*$/.test(text(value.span.file).slice(0, value.span.start));
+  yield {
+    span: value.span,
+    severity: 'warning',
+    message: say`This is one name with a comma in it: --tasks takes commas for what separates names, and does not find it.${key === 'tag' ? say` Write a list.` : ''}`,
+    fixes: oneEdit(say`Write a list`, false, isAlone ? { span: value.span, newText: `[${names.join(', ')}]` } : undefined),
+  };
 }
 
 const endsInComma: Readonly<Record<string, string>> = {
@@ -250,14 +323,39 @@ function* files(context: CheckContext, dict: DictValue): Iterable<Finding> {
 /** The formats of files whose ending is another word. */
 const builders: Readonly<Record<string, string>> = { jsonl: 'json', tsv: 'csv', txt: 'text' };
 
+/** A delimiter that is null: it is put between texts, and `target_delimiter` is looked at for each task with choices (0.4.13 `api/task.py`, `api/utils.py`). */
+function* nullDelimiters(context: CheckContext, dict: DictValue): Iterable<Finding> {
+  if (releaseOf(context.file, context.surroundings).build === 'classes') return;
+  for (const key of ['target_delimiter', 'fewshot_delimiter']) {
+    const entry = dict.entry(key);
+    const choices = key === 'target_delimiter' ? dict.get('doc_to_choice') : undefined;
+    const hasChoices = choices !== undefined && choices.kind !== 'none';
+    if (entry?.value.kind !== 'none' || (!hasChoices && !hasExamples(dict))) continue;
+    yield {
+      span: entry.value.span.start === entry.value.span.end ? entry.keySpan : entry.valueSpan,
+      message: hasChoices
+        ? say`\`${key}\` must be a str, and this is None: loading the task raises AttributeError: 'NoneType' object has no attribute 'rstrip'. For none at all write "".`
+        : say`\`${key}\` must be a str, and this is None: the first prompt with an example raises TypeError. For none at all write "".`,
+      fixes: oneEdit(say`Write an empty text`, false, emptyText(context, entry)),
+    };
+  }
+}
+
+function emptyText({ text }: CheckContext, { keySpan, value: { span } }: DictEntry): TextEdit | undefined {
+  if (span.start < span.end) return { span, newText: '""' };
+  const { file, end } = keySpan;
+  return text(file)[end] === ':' ? { span: { file, start: end + 1, end: end + 1 }, newText: ' ""' } : undefined;
+}
+
 function isWrong(value: Value, { kinds: allowed, is }: Must): boolean {
   switch (value.kind) {
     case 'none':
     case 'unknown':
     case 'ref':
     case 'callable':
-    case 'object':
       return false;
+    case 'object':
+      return isDate(value) && !allowed.includes('list');
     case 'bool':
       // YAML's own words for true and false have a rule of their own where a text is meant.
       return !allowed.includes('bool') && !allowed.includes('str');
@@ -274,19 +372,19 @@ function finding(context: CheckContext, key: string, { value, valueSpan }: DictE
   return {
     span: valueSpan,
     severity: typeof severity === 'function' ? severity(dict) : severity,
-    message: say`\`${key}\` must be ${must.is}, and this is ${whatItIs(value)}: ${must.otherwise(value)}.`,
+    message: say`\`${key}\` must be ${must.is}, and this is ${isDate(value) ? say`a date` : whatItIs(value)}: ${must.otherwise(value)}.`,
     fixes: must.fix?.(context, value) ?? [],
   };
 }
 
 function* itemFindings(context: CheckContext, key: string, list: ListValue, must: Must): Iterable<Finding> {
   for (const item of list.items) {
-    if (item.kind === 'dict') yield* key === 'metric_list' ? ofDict(context, item, ofMetric) : ofDict(context, item, ofFilter);
+    if (item.kind === 'dict' && key !== 'aggregate_metric_list') yield* ofDict(context, item, key === 'metric_list' ? ofMetric : ofFilter);
     if (['dict', 'unknown', 'ref', 'callable', 'object'].includes(item.kind)) continue;
     yield {
       span: item.span,
-      message: say`Each item of \`${key}\` must be a dict, and this is ${whatItIs(item)}: ${must.otherwise(item)}.`,
-      fixes: key === 'metric_list' && item.kind === 'str' ? asMetric(context, item) : [],
+      message: say`Each item of \`${key}\` must be a dict, and this is ${whatItIs(item)}: ${key === 'aggregate_metric_list' ? noGroupMetric() : must.otherwise(item)}.`,
+      fixes: key !== 'filter_list' && item.kind === 'str' ? asMetric(context, item) : [],
     };
   }
 }

@@ -10,7 +10,7 @@ export interface PatternFault {
  * verbose patterns, conditions and names of characters. Whether a look-behind has one width is not looked at.
  */
 export function patternFault(pattern: string): PatternFault | undefined {
-  if (/\(\?[a-zA-Z]*x|\\N|\(\?\(/.test(pattern)) return undefined;
+  if (isNotFollowed(pattern)) return undefined;
   try {
     new PatternReader(pattern).whole();
     return undefined;
@@ -18,6 +18,16 @@ export function patternFault(pattern: string): PatternFault | undefined {
     if (error instanceof Fault) return error.fault(pattern);
     throw error;
   }
+}
+
+function isNotFollowed(pattern: string): boolean {
+  let isNamed = false;
+  // What a backslash stands in front of opens nothing.
+  const bare = pattern.replace(/\\([^])/g, (_, escaped: string) => {
+    isNamed ||= escaped === 'N';
+    return '--';
+  });
+  return isNamed || /\(\?[a-zA-Z]*x|\(\?\(/.test(bare);
 }
 
 class Fault extends Error {

@@ -30,6 +30,8 @@ const otherNames: Readonly<Record<string, string>> = {
   gen_kwargs: 'generation_kwargs',
   dataset: 'dataset_path',
   group: 'tag',
+  tasks: 'task',
+  subtasks: 'task',
 };
 
 /** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */

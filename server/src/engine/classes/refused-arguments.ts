@@ -227,12 +227,47 @@ function contains(statement: Statement, part: Statement): boolean {
   return statement.start <= part.start && part.end <= statement.end;
 }
 
-/** Whether a name is read behind a chain of branches. */
+/** Whether a name is read behind a chain of branches whatever else is asked there: in the block of the chain, before anything that may leave it. */
 function readsAfter(node: FunctionDef, name: string, chain: If): boolean {
-  let found = false;
-  walk(node.body, (part) => {
-    if (part.type === 'Name' && (part as { name: string }).name === name && part.start > chain.end) found = true;
-    return !found;
-  });
-  return found;
+  const block = blockOf(node.body, chain);
+  return block !== undefined && readsIn(block.slice(block.indexOf(chain) + 1), name) === true;
+}
+
+/** The statements among which one stands. */
+function blockOf(body: readonly Statement[], wanted: Statement): readonly Statement[] | undefined {
+  if (body.includes(wanted)) return body;
+  const around = body.find((statement) => contains(statement, wanted));
+  const blocks = around ? [innerOf(around), 'orelse' in around ? around.orelse : []] : [];
+  return blocks.map((block) => blockOf(block, wanted)).find((found) => found !== undefined);
+}
+
+function innerOf(statement: Statement): readonly Statement[] {
+  return 'body' in statement && Array.isArray(statement.body) ? (statement.body as readonly Statement[]) : [];
+}
+
+/** Whether a name is read where the statements run; undefined where they go on without it. */
+function readsIn(body: readonly Statement[], name: string): boolean | undefined {
+  for (const statement of body) {
+    const reads = readsOf(statement, name);
+    if (reads !== undefined) return reads;
+  }
+  return undefined;
+}
+
+/** Of what may not run, or not all of it, nothing is said. A return reads what it gives before it leaves. */
+function readsOf(statement: Statement, name: string): boolean | undefined {
+  switch (statement.type) {
+    case 'For':
+      return namesIn([statement.iter]).has(name) ? true : readsIn(statement.body, name);
+    case 'With':
+      return readsIn(statement.body, name);
+    case 'If':
+      return namesIn([statement.test]).has(name) ? true : mayLeave(statement) ? false : undefined;
+    case 'ExpressionStatement':
+    case 'Assign':
+    case 'Return':
+      return namesIn([statement]).has(name) ? true : mayLeave(statement) ? false : undefined;
+    default:
+      return mayLeave(statement) ? false : undefined;
+  }
 }

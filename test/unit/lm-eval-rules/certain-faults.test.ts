@@ -154,6 +154,20 @@ describe('broken-regex', () => {
   });
 });
 
+describe('names that stand twice', () => {
+  const twice = (first: string, second: string): Readonly<Record<string, string>> => ({
+    metric_list: `[{metric: exact_match, aggregation: mean, higher_is_better: true, ${first}}, {metric: exact_match, aggregation: mean, higher_is_better: true, ${second}}]`,
+  });
+  const filters = (first: string, second: string): Readonly<Record<string, string>> => ({
+    filter_list: `[{name: ${first}, filter: [{function: take_first}]}, {name: ${second}, filter: [{function: take_first}]}]`,
+  });
+  it('are those of metrics and filters', () => {
+    expect(found('metric-argument', twice('ignore_case: true', 'ignore_punctuation: true'))).toEqual(['warning exact_match']);
+    expect(found('filter-argument', filters('strict', 'strict'))).toEqual(['warning strict']);
+    expect(found('filter-argument', filters('strict', 'flexible'))).toEqual([]);
+  });
+});
+
 describe('filter-argument', () => {
   const steps = (...written: readonly string[]): Readonly<Record<string, string>> => ({
     filter_list: `[{name: a, filter: [${written.join(', ')}]}]`,

@@ -135,6 +135,27 @@ describe('rows that a function writes into', () => {
   ])('are kept, or nobody knows: %j', (utils) => expect(found({ process_docs: f }, utils)).toEqual([]));
 });
 
+describe('answers that are taken for a text', () => {
+  const said = (method: string): readonly string[] => [
+    `error utils.f: The function f takes the answers for a text, and they are a list, also where there is one: after the run it raises AttributeError: 'list' object has no attribute '${method}'.`,
+  ];
+  const f2 = (body: string): string => `def f(doc, results):\n    ${body}\n    return {"exact_match": 1.0}\n`;
+  it.each([
+    [f2('answer = results.strip()'), 'strip'],
+    [f2('import re\n    print(results.lower())'), 'lower'],
+    ['def f(doc, results):\n    return {"exact_match": results.split("a")[0] == doc["a"]}\n', 'split'],
+  ])('raise: %j', (utils, method) => expect(found({ process_results: f }, utils)).toEqual(said(method)));
+  it.each([
+    f2('answer = results[0].strip()'),
+    f2('results = results[0]\n    results.strip()'),
+    f2('if isinstance(results, str):\n        results = results.strip()'),
+    f2('if isinstance(results, str):\n        results.strip()'),
+    f2('answer = results.strip() if doc["a"] else ""'),
+    f2('answer = [results.strip() for a in doc["a"]]'),
+    f2('doc.strip()'),
+  ])('do not, or nobody knows: %j', (utils) => expect(found({ process_results: f }, utils)).toEqual([]));
+});
+
 describe('a release in which tasks are made in another way', () => {
   it('is not known', () => {
     const more = { '/ws/lm_eval/config/formats/__init__.py': '', '/ws/lm_eval/api/task/_task.py': '', '/ws/lm_eval/__init__.py': '' };

@@ -29,6 +29,7 @@ export const filterArgument = fileRule(
   },
   function* (context): Iterable<Finding> {
     if (kindOf(context.evaluation.value) === 'PY_TASK') return;
+    yield* namedTwice(context);
     for (const place of context.config.places) {
       if (place.value.kind !== 'dict') continue;
       if (place.kind === 'filter') {
@@ -39,6 +40,25 @@ export const filterArgument = fileRule(
     }
   },
 );
+
+/** Pipelines of one name, under which what they leave is kept: that of the last one is (0.4.13 `api/filter.py`, `apply`). */
+function* namedTwice({ evaluation }: CheckContext): Iterable<Finding> {
+  const last = new Map<string, Value>();
+  const list = evaluation.value.get('filter_list');
+  for (const pipeline of list?.kind === 'list' ? [...list.items].reverse() : []) {
+    const name = pipeline.kind === 'dict' ? pipeline.get('name') : undefined;
+    if (name?.kind !== 'str') continue;
+    const later = last.get(name.text);
+    if (!later) last.set(name.text, name);
+    else
+      yield {
+        span: name.span,
+        severity: 'warning',
+        message: say`A later filter is called ${name.text}, too, and what this one leaves of the answers is replaced by what that leaves: there is one score for both.`,
+        related: [{ span: later.span, message: say`the later one` }],
+      };
+  }
+}
 
 /** Filters that take a list of texts for each row, and give one. */
 const ofTexts: ReadonlySet<string> = new Set([

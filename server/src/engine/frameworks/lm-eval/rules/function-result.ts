@@ -8,6 +8,7 @@ import { dictsIn } from '../values/harness-values.js';
 import { addingUp } from '../values/metric-facts.js';
 import { calledFunction } from './support/called-function.js';
 import { certainResult, type CertainType } from './support/certain-result.js';
+import { textMethodOf } from './support/list-as-text.js';
 import { metricsOf } from './support/metrics.js';
 import { rowsLeftAlone } from './support/rows-left-alone.js';
 import type { Task } from './support/task.js';
@@ -35,6 +36,7 @@ export const functionResult = taskRule(
     for (const pipeline of dictsIn(task.config.get('filter_list')))
       for (const step of dictsIn(pipeline.get('filter'))) yield* ofField(context, step.get('filter_fn'), filtered, asked);
     yield* ofRows(context, task);
+    yield* ofAnswers(context, task);
   },
 );
 
@@ -153,6 +155,18 @@ const scored: Consequence = (type, { task }) =>
 
 function addsUp(metric: DictValue): boolean {
   return addingUp.includes(textOf(metric.get('aggregation')) ?? '');
+}
+
+/** Answers are a list, also where there is one (`evaluator.py`). */
+function* ofAnswers(context: CheckContext, task: Task): Iterable<Finding> {
+  const value = task.config.get('process_results');
+  const called = calledFunction(context, value);
+  const method = called?.keywords.length === 0 ? textMethodOf(called.node, called.positional + 1) : undefined;
+  if (value && called && method !== undefined)
+    yield {
+      span: value.span,
+      message: say`The function ${called.node.name.name} takes the answers for a text, and they are a list, also where there is one: after the run it raises AttributeError: 'list' object has no attribute '${method}'.`,
+    };
 }
 
 /** Rows that a function of `process_docs` changes, and does not give back. */

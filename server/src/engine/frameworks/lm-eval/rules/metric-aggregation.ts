@@ -5,7 +5,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import { releaseOf } from '../releases/find-harness.js';
-import { aggregationsOf, givenValues, misfitOf, ownAggregation, type Misfit } from '../values/metric-values.js';
+import { aggregationsOf, givenValues, aggregationMisfit, ownAggregation, type Misfit } from '../values/metric-values.js';
 import { metricsOf } from './support/metrics.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -35,7 +35,7 @@ function* ofMetric(context: CheckContext, metric: DictValue, name: StrValue, typ
   const given = metric.get('aggregation');
   const written = given?.kind === 'str' ? given : undefined;
   const combines = given ? written?.text : ownAggregation(name.text);
-  const misfit = values && combines !== undefined ? misfitOf(values, combines) : undefined;
+  const misfit = values && combines !== undefined ? aggregationMisfit(values, combines) : undefined;
   if (!values || combines === undefined || !misfit) return;
   if (harnessSourceOf(context.file, context.surroundings.workspace)?.scores(name.text)) return;
   const usual = aggregationsOf(values, name.text);

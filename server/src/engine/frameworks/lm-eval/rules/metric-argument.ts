@@ -1,4 +1,4 @@
-import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -20,6 +20,7 @@ export const metricArgument = taskRule(
     prevents: 'ValueError when the task is loaded, TypeError when answers are scored, or a setting that is silently ignored',
   },
   function* (task, context): Iterable<Finding> {
+    yield* namedTwice(task);
     for (const metric of metricsOf(task)) {
       if ([...metric.entries.values()].some(({ key }) => key.kind === 'unknown')) continue;
       const unnamed = metric.entry('metric') === undefined;
@@ -31,6 +32,26 @@ export const metricArgument = taskRule(
     }
   },
 );
+
+/** Metrics of one name, under which all that is said of them is kept: what is said last is. */
+function* namedTwice(task: Task): Iterable<Finding> {
+  // Where a function scores the answers nothing is called with them.
+  if (task.given('process_results')) return;
+  const last = new Map<string, Value>();
+  for (const metric of [...metricsOf(task)].reverse()) {
+    const name = metric.get('metric');
+    if (name?.kind !== 'str') continue;
+    const later = last.get(name.text);
+    if (!later) last.set(name.text, name);
+    else
+      yield {
+        span: name.span,
+        severity: 'warning',
+        message: say`The metric ${name.text} stands here again, and is computed once, with the arguments of the last one: those of this one have no effect.`,
+        related: [{ span: later.span, message: say`the last one` }],
+      };
+  }
+}
 
 function withoutName(context: CheckContext, metric: DictValue): Finding {
   const slip = [...metric.entries.values()].find((entry) => isSlipOf(entry, 'metric')) ?? [...metric.entries.values()].find(isName);

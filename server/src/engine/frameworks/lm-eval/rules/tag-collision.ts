@@ -57,6 +57,8 @@ function lostTask(context: CheckContext, tag: StrValue, file: FileId, isTaken: (
 
 /** Of very many files the texts tell which has the name; where one that comes before it may give the tag, nobody knows which of both is lost. */
 function* inLargeTree(context: CheckContext, tags: readonly StrValue[]): Iterable<Finding> {
+  // Of files that come from afar only a few are read.
+  if (context.surroundings.workspace.far === true) return;
   const isTaken = (name: string): boolean => firstInTree(context, name) !== undefined;
   for (const tag of tags) {
     const file = firstInTree(context, tag.text);

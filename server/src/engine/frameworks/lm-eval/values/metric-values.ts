@@ -55,7 +55,7 @@ const strangers: Readonly<Record<MetricValues, readonly string[]>> = {
 export type Misfit = 'no-pairs' | 'no-numbers' | 'other-pairs' | 'another';
 
 /** In which way an aggregation does not fit what a metric gives; undefined where it fits, or nothing is known of it. */
-export function misfitOf(given: MetricValues, aggregation: string): Misfit | undefined {
+export function aggregationMisfit(given: MetricValues, aggregation: string): Misfit | undefined {
   const isNumber = given === 'number' || given === 'logarithm';
   if (isNumber && ofPairs.includes(aggregation)) return 'no-pairs';
   if (!isNumber && ofNumbers.includes(aggregation)) return 'no-numbers';
@@ -73,5 +73,5 @@ export function ownAggregation(metric: string): string | undefined {
 /** How a metric is rightly combined; undefined where the harness has nothing for it. */
 export function aggregationsOf(given: MetricValues, metric: string): string | undefined {
   const own = ownAggregation(metric);
-  return own !== undefined && misfitOf(given, own) === undefined ? own : undefined;
+  return own !== undefined && aggregationMisfit(given, own) === undefined ? own : undefined;
 }

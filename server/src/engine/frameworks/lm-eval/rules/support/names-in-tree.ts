@@ -2,6 +2,7 @@ import { CacheKey } from '../../../../core/cache-key.js';
 import { compareText } from '../../../../core/compare-text.js';
 import { hasWord } from '../../../../core/word-places.js';
 import { defaultLimits } from '../../../../core/evaluation.js';
+import { dirname } from '../../../../core/paths.js';
 import { textOf } from '../../../../core/value.js';
 import type { FileId } from '../../../../core/span.js';
 import type { Workspace } from '../../../../core/workspace.js';
@@ -104,7 +105,8 @@ function namesAround({ file, surroundings }: CheckContext): NamesInTree | undefi
     };
     return { value, concerns, follows: true };
   });
-  const root = tasksRootOf(file, workspace);
+  // Where each file comes from afar, those beside the document are enough.
+  const root = workspace.far === true ? dirname(file) : tasksRootOf(file, workspace);
   let tree = trees.byRoot.get(root);
   if (!tree) trees.byRoot.set(root, (tree = new NamesInTree(root, workspace)));
   if (trees.running.has(tree)) return undefined;

@@ -5,7 +5,7 @@ import { oncePer } from '../../../core/once-per.js';
 import type { FileId, Span } from '../../../core/span.js';
 import { original, textOf, type DictValue, type Value } from '../../../core/value.js';
 import { ClassValue, FunctionValue } from '../../../python/runtime/class-objects.js';
-import { BuiltinValue, ModuleValue } from '../../../python/runtime/runtime.js';
+import { BuiltinValue, IterableValue, IteratorValue, ModuleValue } from '../../../python/runtime/runtime.js';
 import { pyStr } from '../../../python/runtime/semantics.js';
 import { isIdentifierPart, isIdentifierStart } from '../../../python/runtime/unicode.js';
 import { keywords } from '../../../python/syntax/fast/scanner.js';
@@ -16,6 +16,8 @@ export type Unreadable =
   | { readonly kind: 'code'; readonly value: FunctionValue | ClassValue; readonly span: Span; readonly name?: string }
   | { readonly kind: 'module'; readonly value: ModuleValue; readonly span: Span; readonly name?: string }
   | { readonly kind: 'builtin'; readonly text: string; readonly span: Span; readonly name?: string }
+  /** `<generator object <genexpr> at 0x…>`, `dict_keys(['a'])` */
+  | { readonly kind: 'iterable'; readonly text: string; readonly span: Span; readonly name?: string }
   /** `inf` */
   | { readonly kind: 'number'; readonly text: string; readonly span: Span; readonly name?: string }
   /** `dict(True=…)`, `{'it's': …}` */
@@ -55,7 +57,7 @@ function reasonOf(found: Unreadable): string {
     case 'key':
       return say`A run writes this config into a file and reads it again, which raises SyntaxError: the key ${found.text} is written as it is.`;
     default: {
-      const name = found.kind === 'builtin' ? found.text : nameOf(found.value);
+      const name = found.kind === 'builtin' || found.kind === 'iterable' ? found.text : nameOf(found.value);
       return say`A run writes this config into a file and reads it again, which raises SyntaxError: of ${name} only the name is written.`;
     }
   }
@@ -78,6 +80,9 @@ function writtenBadly(value: Value, span: Span): WithValue | undefined {
   if (value instanceof ModuleValue) return { kind: 'module', value, span };
   if (value instanceof BuiltinValue && value.path.startsWith('builtins.'))
     return { kind: 'builtin', text: value.path.slice('builtins.'.length), span };
+  // A range is written as the call that makes it.
+  if (value instanceof IteratorValue || (value instanceof IterableValue && value.typeName !== 'range'))
+    return { kind: 'iterable', text: value.typeName, span };
   return value.kind === 'float' && !Number.isFinite(value.value) ? { kind: 'number', text: pyStr(value).text, span } : undefined;
 }
 

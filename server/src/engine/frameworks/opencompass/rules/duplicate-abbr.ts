@@ -47,8 +47,8 @@ function* importedTwins(context: CheckContext, list: 'datasets' | 'models', entr
     if (abbr?.value.kind !== 'str') continue;
     const { text } = abbr.value;
     const before = firsts.meet(entry.value, abbr, text);
-    // Of two that are written here, it is told where the second one is.
-    const isToldOf = entry.value.span.file === context.file && before?.isOf(context.file);
+    // Of one that is written here, it is told where it is.
+    const isToldOf = entry.value.span.file === context.file;
     if (before && !isToldOf && before.written(evaluation) !== asWritten(entry.value, evaluation))
       if (!twice.has(text)) twice.set(text, { first: before, second: abbr });
   }
@@ -70,11 +70,11 @@ function* twins(context: CheckContext, entries: readonly Named[], meets?: Meets)
   for (const entry of entries) {
     const { value, list } = entry;
     const abbr = value.entry('abbr');
-    if (!abbr || abbr.value.kind !== 'str' || value.span.file !== context.file) continue;
+    if (!abbr || abbr.value.kind !== 'str') continue;
     let firsts = lists.get(list);
     if (!firsts) lists.set(list, (firsts = new Firsts(meets)));
     const before = firsts.meet(value, abbr, abbr.value.text);
-    if (before) yield* finding(context, before, entry, abbr);
+    if (before && value.span.file === context.file) yield* finding(context, before, entry, abbr);
   }
 }
 
@@ -151,6 +151,8 @@ function evaluatedTwice(
 
 function* finding(context: CheckContext, first: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
+  // A copy of an entry of a base has its abbr there.
+  const span = abbr.valueSpan.file === context.file ? abbr.valueSpan : entry.value.span;
   // A loop or a comprehension writes both at one place.
   const related =
     first.abbr.valueSpan.start === abbr.valueSpan.start
@@ -158,7 +160,7 @@ function* finding(context: CheckContext, first: First, entry: Named, abbr: DictE
       : [{ span: first.abbr.valueSpan, message: say`${name} is the abbr of this one, too` }];
   if (first.written(nothing) === asWritten(entry.value, nothing))
     return yield {
-      span: abbr.valueSpan,
+      span,
       severity: 'information',
       related,
       message: say`This entry is the same as one before it: it is run once.`,
@@ -166,10 +168,10 @@ function* finding(context: CheckContext, first: First, entry: Named, abbr: DictE
   // One inference, two ways to score it.
   if (first.written(evaluation) === asWritten(entry.value, evaluation)) {
     const { severity, message } = evaluatedTwice(context, name, first.judge, judgeOf(entry.value));
-    return yield { span: abbr.valueSpan, severity, related, message };
+    return yield { span, severity, related, message };
   }
   yield {
-    span: abbr.valueSpan,
+    span,
     related,
     message: say`The abbr ${name} is given twice in this list, to entries that differ: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,
   };

@@ -13,6 +13,8 @@ const suspects: readonly RegExp[] = [
   // Keys.
   new RegExp(`['"](?:${words})['"]|\\b(?:False|None|True)\\s*:`),
   /"[^"\n]*'[^"\n]*"\s*[:\]]|\\['nr\\][^'"\n]*['"]\s*[:\]]/,
+  // What is gone through once, or is a view of a dict.
+  /=\s*\([^\n=]*\bfor\b|\.(?:keys|values|items)\(\)|\b(?:map|filter|zip|enumerate|reversed|iter)\(/,
   // What Python has itself, and that is not called.
   /[=:,([]\s*(?:all|any|bool|dict|float|int|len|list|max|min|print|set|sorted|str|sum|tuple)\s*[,)\]}\n]/,
 ];
@@ -50,6 +52,8 @@ function findingOf(found: Unreadable): Finding {
       return { span, message: ofNumber(found.text) };
     case 'builtin':
       return { span, message: ofBuiltin(found.text) };
+    case 'iterable':
+      return { span, message: ofIterable(found.text) };
     case 'module':
       return { span, message: ofModule(found.name ?? nameOf(found.value), found.value.path) };
     case 'code': {
@@ -73,6 +77,10 @@ function ofModule(name: string, path: string): string {
 
 function ofBuiltin(name: string): string {
   return say`Of ${name} a run keeps only the name: it writes the config into a file, reads it again, and raises.`;
+}
+
+function ofIterable(typeName: string): string {
+  return say`What is written of a ${typeName} into the file with the config, which a run reads again, is no Python that gives it back: the run raises. Write list(…) around it.`;
 }
 
 function ofNumber(text: string): string {

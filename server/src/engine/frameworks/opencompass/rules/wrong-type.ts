@@ -12,6 +12,7 @@ import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { checkImportedTexts } from './support/imported-texts.js';
 import { listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
+import { patternFindings } from './support/pattern-postprocessors.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -137,7 +138,7 @@ export const wrongType: ConfigRule = {
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   check(context): Iterable<Finding> {
-    const found = [...listFindings(context), ...partitionerListFindings(context)];
+    const found = [...listFindings(context), ...partitionerListFindings(context), ...patternFindings(context)];
     for (const place of placesToCheck(context)) if (place.value.kind === 'dict') checkPlace(found, context, place, place.value);
     return found;
   },

@@ -5,10 +5,10 @@ import { oncePer } from '../../../../core/once-per.js';
 import { RecentMap } from '../../../../core/recent-map.js';
 import { say } from '../../../../core/say.js';
 import type { StrValue, Value } from '../../../../core/value.js';
-import type { FunctionDef } from '../../../../python/syntax/tree/ast.js';
 import type { ConfigKind } from '../../../../config/config.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
+import { postprocessorFindings } from './registered-postprocessors.js';
 
 /** The packages whose classes and functions a plain name in `type` may mean. OpenCompass 0.5.3 `registry.py`; datasets bring evaluators and functions of their own. */
 const packages: Partial<Record<ConfigKind, readonly string[]>> = {
@@ -39,42 +39,8 @@ export function* registeredFindings(context: CheckContext): Iterable<Finding> {
       if (found) yield found;
     }
   }
-  yield* postprocessorFindings(context);
+  yield* postprocessorFindings(context, packages.postprocessor!);
   yield* stageFindings(context);
-}
-
-/**
- * The name of a function that is registered under another one: `TEXT_POSTPROCESSORS.get` gives None for it (OpenCompass 0.5.3 and AISBench 3.1.0
- * `tasks/openicl_eval.py`).
- */
-function* postprocessorFindings(context: CheckContext): Iterable<Finding> {
-  const { file, framework, surroundings } = context;
-  for (const { value } of ofKind(placesToCheck(context), 'postprocessor')) {
-    const type = within(value, 'type');
-    if (type?.kind !== 'str' || type.text.includes('.')) continue;
-    const modules = packages.postprocessor!.map((name) => `${dialectOf(framework).classPackage}.${name}`);
-    const found = modules
-      .map((module) => surroundings.classes.find(`${module}.${type.text}`, file))
-      .find(({ kind }) => kind === 'function');
-    const meant = found?.kind === 'function' ? registeredAs(found.source.node) : undefined;
-    if (meant === undefined || meant === type.text) continue;
-    yield {
-      span: type.span,
-      message: say`Nothing is registered as ${type.text}: the function of this name is registered as ${meant}. The evaluation raises TypeError, after all answers were generated. Write '${meant}'.`,
-      fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
-    };
-  }
-}
-
-/** The name in `@TEXT_POSTPROCESSORS.register_module('first-capital')`; undefined where none is written. */
-function registeredAs({ decorators }: FunctionDef): string | undefined {
-  for (const decorator of decorators) {
-    if (decorator.type !== 'Call' || decorator.callee.type !== 'Attribute' || decorator.callee.attribute.name !== 'register_module')
-      continue;
-    const name = decorator.positional[0] ?? decorator.keywords.find((keyword) => keyword.name?.name === 'name')?.value;
-    if (name?.type === 'String') return name.traced.text;
-  }
-  return undefined;
 }
 
 /** What a run is told beside datasets and models: how it is divided, what runs it, what sums it up. */

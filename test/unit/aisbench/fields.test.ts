@@ -94,3 +94,70 @@ describe('response_anomaly', () => {
     ['a class of the user', service.replace('type=VLLMCustomAPIChat', "type='mine.Chat'") + anomaly('enabled=True')],
   ])('is silent on %s', (_, config) => expect(found(config)).toEqual([]));
 });
+
+describe('a judge', () => {
+  const judge = (entries: string): string =>
+    `from ais_bench.benchmark.datasets import Aime2025JDGDataset\n${dataset(`judge_infer_cfg=dict(${entries}, prompt_template=dict(type=PromptTemplate, template='{q} {model_answer}'), retriever=dict(type=ZeroRetriever), inferencer=dict(type=GenInferencer))`)}`;
+  const service = "judge_model=dict(attr='service', type=VLLMCustomAPIChat, abbr='j', path='', generation_kwargs=dict())";
+  const reader = (column: string): string => `judge_reader_cfg=dict(input_columns=['q', 'model_answer'], output_column='${column}')`;
+  const own = 'judge_dataset_type=Aime2025JDGDataset';
+
+  it.each([
+    ['another output column', `${service}, ${own}, ${reader('a')}`, "Write 'model_pred_uuid'."],
+    ['a text for its model', `judge_model='j', ${own}, ${reader('model_pred_uuid')}`, '`judge_model` must be the dict'],
+    [
+      'no generation_kwargs',
+      `${service.replace(', generation_kwargs=dict()', '')}, ${own}, ${reader('model_pred_uuid')}`,
+      'A judge model of a service needs',
+    ],
+  ])('with %s', (_, entries, said) => expect(found(judge(entries))).toEqual([expect.stringContaining(said)]));
+
+  it.each([
+    ['as it should be', `${service}, ${own}, ${reader('model_pred_uuid')}`],
+    ['with a class of the user', `${service}, judge_dataset_type='mine.Judged', ${reader('uuid')}`],
+  ])('%s', (_, entries) => expect(found(judge(entries))).toEqual([]));
+
+  it('is not made of a class that puts no answers beside its rows', () => {
+    const base =
+      'class BaseDataset:\n    pass\n\n\nclass BaseJDGDataset(BaseDataset):\n    pass\n\n\nclass Judged(BaseJDGDataset):\n    pass\n\n\nclass Plain(BaseDataset):\n    pass\n';
+    const check = (name: string): string[] => {
+      const config = `${imports}from pond.base import ${name}\n${judge(`${service}, judge_dataset_type=${name}, ${reader('model_pred_uuid')}`)}`;
+      const files = { '/ws/config.py': config, '/ws/pond/__init__.py': '', '/ws/pond/base.py': base };
+      return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+        .check('/ws/config.py')
+        .map(({ message }) => message);
+    };
+    expect(check('Plain')).toEqual([expect.stringContaining('Plain puts no answers beside its rows')]);
+    expect(check('Judged')).toEqual([]);
+  });
+});
+
+describe('rows that are made with a tokenizer', () => {
+  const talk = `from ais_bench.benchmark.datasets import ShareGPTDataset\n${dataset('disable_shuffle=True').replace("'Demo'", 'ShareGPTDataset').replace('demo_datasets', 'datasets')}summarizer = dict(attr='accuracy')\n`;
+  it('need the path of the first model', () =>
+    expect(found(talk + model(''))).toEqual([expect.stringContaining('The rows of demo are made')]));
+  it('have it', () => expect(found(talk + model('').replace("path=''", "path='p'"))).toEqual([]));
+  it('are of classes of the framework', () =>
+    expect(found(talk.replace('=ShareGPTDataset', "='mine.ShareGPTDataset'") + model(''))).toEqual([]));
+});
+
+describe('a stage', () => {
+  const check = (runner: string): string[] => {
+    const files = {
+      '/ws/config.py': `${imports}${model('')}infer = dict(partitioner=dict(type='NaivePartitioner'), runner=dict(type='${runner}', task=dict(type='OpenICLInferTask')))\n`,
+      '/ws/ais_bench/__init__.py': '',
+      '/ws/ais_bench/benchmark/__init__.py': '',
+      '/ws/ais_bench/benchmark/registry.py': '',
+      '/ws/ais_bench/benchmark/runners/__init__.py': 'class LocalRunner:\n    def __init__(self, task):\n        pass\n',
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/config.py')
+      .flatMap(({ rule, message }) => (rule === 'class-not-found' && message.includes(runner) ? message : []));
+  };
+
+  it('has no runner of OpenCompass', () => expect(check('SlurmRunner')).toEqual([expect.stringContaining('is one of OpenCompass')]));
+  it('may have one of its own, or of the user', () => {
+    expect(check('LocalRunner')).toEqual([]);
+    expect(check('PondRunner')).toEqual([]);
+  });
+});

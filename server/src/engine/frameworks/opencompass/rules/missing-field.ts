@@ -5,7 +5,9 @@ import { isHere } from '../../../checks/support/places.js';
 import { classNameOf } from '../../../config/class-name.js';
 import { dialectOf } from '../render/family.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
+import { tokenizerPathFindings } from './support/tokenizer-path.js';
 import { listed } from '../../../checks/support/words.js';
+import { judgedRowsFindings } from './support/judged-rows.js';
 import { say } from '../../../core/say.js';
 
 const required = 'AISBenchConfigError [TMAN-CFG-002]';
@@ -19,6 +21,7 @@ export const missingField: ConfigRule = {
   title: 'A config, model or dataset lacks what AISBench needs',
   frameworks: ['aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "AISBenchConfigError [TMAN-CFG-002]: config content miss required param; KeyError: 'attr'",
   scope: 'document',
   *check(context): Iterable<Finding> {
@@ -40,6 +43,7 @@ export const missingField: ConfigRule = {
       yield* judgeFindings(context, dataset);
     }
     yield* attrFindings(context);
+    yield* tokenizerPathFindings(context);
     yield* summarizerFindings(context);
   },
 };
@@ -79,8 +83,20 @@ function* judgeFindings(context: CheckContext, { value }: DatasetConfig): Iterab
     say`the second pass raises KeyError`,
   );
   const model = judge.get('judge_model');
-  if (model?.kind === 'dict')
-    yield* lacking(context, model, ['abbr', 'attr'], say`A judge model`, say`AISBench raises KeyError when it starts`);
+  if (model?.kind === 'dict') yield* judgeModelFindings(context, model);
+  yield* judgedRowsFindings(context, judge);
+}
+
+function* judgeModelFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
+  yield* lacking(context, model, ['abbr', 'attr'], say`A judge model`, say`AISBench raises KeyError when it starts`);
+  if (isService(context, model))
+    yield* lacking(
+      context,
+      model,
+      ['generation_kwargs'],
+      say`A judge model of a service`,
+      say`the second pass raises KeyError, even where none is wanted`,
+    );
 }
 
 /** Which task runs the models is told by the first one. */

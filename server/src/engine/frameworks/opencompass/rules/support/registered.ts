@@ -54,12 +54,38 @@ function* stageFindings(context: CheckContext): Iterable<Finding> {
       [within(runner, 'task'), 'tasks'],
     ];
     for (const [part, name] of parts) {
-      const found = part && isHere(context, part) ? slipFinding(context, part, [name]) : undefined;
+      const found = part && isHere(context, part) ? (foreignFinding(context, part, name) ?? slipFinding(context, part, [name])) : undefined;
       if (found) yield found;
     }
   }
   const summarizer = value.get('summarizer');
   if (summarizer && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+}
+
+/** Plain names of OpenCompass 0.5.4 that AISBench 3.1.0 has nothing of, in `partitioners/`, `runners/` and `tasks/`. */
+const foreignNames: ReadonlySet<string> = new Set([
+  ...['SlurmRunner', 'SlurmSequentialRunner', 'DLCRunner', 'VOLCRunner', 'RJOBRunner'],
+  ...[
+    'SizePartitioner',
+    'NumWorkerPartitioner',
+    'SubjectiveNaivePartitioner',
+    'SubjectiveSizePartitioner',
+    'SubjectiveNumWorkerPartitioner',
+  ],
+  ...['OpenICLAttackTask', 'SubjectiveEvalTask', 'OpenICLInferConcurrentTask'],
+]);
+
+function foreignFinding(context: CheckContext, part: Value, folder: string): Finding | undefined {
+  const { file, framework, surroundings } = context;
+  const type = within(part, 'type');
+  if (type?.kind !== 'str' || !foreignNames.has(type.text) || dialectOf(framework).siblingPackage !== 'opencompass') return undefined;
+  const module = `${dialectOf(framework).classPackage}.${folder}`;
+  if (!surroundings.classes.hasSource(module, file) || surroundings.classes.find(`${module}.${type.text}`, file).kind !== 'missing')
+    return undefined;
+  return {
+    span: type.span,
+    message: say`${type.text} is one of OpenCompass, and AISBench has nothing of this name: the run raises KeyError when it builds it.`,
+  };
 }
 
 /** A summarizer is looked for among the partitioners (OpenCompass 0.5.4 and AISBench 3.1.0 `registry.py`, `build_from_cfg`): no plain name of one is there. */

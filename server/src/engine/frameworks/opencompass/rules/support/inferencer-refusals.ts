@@ -10,7 +10,7 @@ import type { Finding } from '../../../face/rule.js';
 import type { ModelAsking } from '../../render/dialect.js';
 
 /** A model that inferencers are given: a class of the framework's own, which the task that is run may ask. */
-export interface AskedModel {
+interface AskedModel {
   readonly model: ModelConfig;
   readonly name: string;
   readonly typeSpan: Span;

@@ -15,7 +15,7 @@ import { datasetFacts } from './class-keys.js';
 import { datasetsToCheck, findingAt } from './dataset-faults.js';
 
 /** The parts of `prompt_mm` that are read, by what a segment of a row's `content` starts with. AISBench 3.1.0 `utils/prompt/prompt.py` (`format_mm`). */
-export const mediaParts = ['text', 'image', 'video', 'audio'] as const;
+const mediaParts = ['text', 'image', 'video', 'audio'] as const;
 
 /** Keys of a message's part, which stand within it. */
 const otherNames: Readonly<Record<string, string>> = {

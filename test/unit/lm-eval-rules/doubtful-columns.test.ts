@@ -69,6 +69,106 @@ describe('a column of which no row is at hand', () => {
   });
 });
 
+/** Another task of the same documents. */
+const kin = (name: string, text: string, dataset = 'example/pond'): Readonly<Record<string, string>> => ({
+  [`${name}.yaml`]: `task: ${name}\ndataset_path: ${dataset}\ntest_split: test\n${text}`,
+});
+
+describe('a plural, another case or any other letter', () => {
+  const asked = 'doc_to_text: "{{questions}}"\ndoc_to_target: reply\n';
+  const other = 'doc_to_text: "{{question}}"\ndoc_to_target: reply\n';
+
+  it('is a slip where several tasks of the same documents use the other name', () => {
+    expect(said(asked, kin('one', other))).toEqual([]);
+    expect(said(asked, { ...kin('one', other), ...kin('two', other) })).toEqual(['undefined-var: question']);
+    expect(said(asked, { ...kin('one', other, 'example/lake'), ...kin('two', other, 'example/lake') })).toEqual([]);
+    expect(said(`${asked}description: "{{question}}"\n`, { ...kin('one', other), ...kin('two', other) })).toEqual([]);
+    expect(said(asked, { ...kin('one', other), ...kin('two', other), ...kin('three', asked) })).toEqual([]);
+  });
+
+  it('counts tasks of another part of the dataset only where all of them use the other name', () => {
+    const part = (name: string, text: string): Readonly<Record<string, string>> => kin(name, `dataset_name: ${name}\n${text}`);
+    const own = `dataset_name: own\n${asked}`;
+    expect(said(own, { ...part('one', other), ...part('two', other) })).toEqual(['undefined-var: question']);
+    expect(said(own, { ...part('one', other), ...part('two', other), ...part('three', 'doc_to_text: "{{word}}"\n') })).toEqual([]);
+  });
+
+  it('is a slip where a function of the task, or the query that nothing asks for, has the other name besides', () => {
+    const results = { 'utils.py': 'def results(doc, results):\n    return {"acc": doc["question"] == results[0]}\n' };
+    const scored = `${asked}process_results: !function utils.results\n`;
+    expect(said(scored, results)).toEqual([]);
+    expect(said(scored, { ...results, ...kin('one', other) })).toEqual(['undefined-var: question']);
+    const query = `${asked}doc_to_decontamination_query: "Q: {{question}}"\n`;
+    expect(said(query)).toEqual([]);
+    expect(said(query, kin('one', other))).toEqual(['undefined-var: question']);
+  });
+
+  it('is a slip of a column that the task makes and does not use', () => {
+    const made = (more = ''): Readonly<Record<string, string>> => ({
+      'utils.py': `def process(docs):\n    return docs.map(lambda doc: {"query": doc["q"], "choices": doc["all"], "gold": 1})\n${more}`,
+    });
+    const text = (gold: string, choices: string): string =>
+      `output_type: multiple_choice\nprocess_docs: !function utils.process\ndoc_to_text: "{{query}}"\ndoc_to_target: "{{${gold}}}"\ndoc_to_choice: ${choices}\n`;
+    expect(said(text('gold', 'choices'), made())).toEqual([]);
+    expect(said(text('golds', 'choices'), made())).toEqual(['undefined-var: gold']);
+    expect(said(text('gold', 'choicess'), made())).toEqual(['literal-not-column: choices']);
+    expect(said(text('gold', 'choice'), made())).toEqual(['literal-not-column: choices']);
+    const scored = `${text('gold', 'choice')}process_results: !function utils.results\n`;
+    expect(said(scored, made('def results(doc, results):\n    return {"acc": doc["choices"]}\n'))).toEqual([]);
+    expect(said(text('gold', 'choice'), made('def process_more(doc):\n    return doc["choice"]\n'))).toEqual([]);
+  });
+
+  it('is a slip of a usual name that only the query has which nothing asks for', () => {
+    const query = (text: string, name: string): string =>
+      `doc_to_text: "{{${text}}}"\ndoc_to_target: reply\ndoc_to_decontamination_query: "{{${name}}}"\n`;
+    expect(said(query('Proble', 'Problem'))).toEqual(['undefined-var: Problem']);
+    expect(said(query('problem', 'Problem'))).toEqual([]);
+    expect(said(query('croaks', 'croak'))).toEqual([]);
+    const parts = (part: string): Readonly<Record<string, string>> => kin('other', `dataset_name: ${part}\ndoc_to_text: "{{text}}"\n`);
+    expect(said('dataset_name: b\ndoc_to_text: "{{texts}}"\n', parts('b'))).toEqual(['undefined-var: text']);
+    expect(said('dataset_name: b\ndoc_to_text: "{{texts}}"\n', parts('c'))).toEqual([]);
+  });
+
+  it('is a slip of a usual name of which the task takes another part', () => {
+    const parts = (from: string, to: string): string => `doc_to_text: "{{${from}.en}}"\ndoc_to_target: "{{${to}.ro}}"\n`;
+    expect(said(parts('Translation', 'translation'))).toEqual(['undefined-var: translation']);
+    expect(said(parts('translation', 'translations'))).toEqual(['undefined-var: translation']);
+    expect(said(parts('croak', 'croaks'))).toEqual([]);
+    expect(said('doc_to_text: "{{documents[0]}} {{document}}"\ndoc_to_target: reply\n')).toEqual([]);
+    expect(said('doc_to_text: "{{pond.text[0]}} {{pond.text[1]}} {{ponds.label}}"\ndoc_to_target: reply\n')).toEqual([
+      'undefined-var: pond',
+    ]);
+    expect(said('doc_to_text: "{{pond.text[0]}} {{pond.text[1]}} {{ponds.text}}"\ndoc_to_target: reply\n')).toEqual([]);
+  });
+});
+
+describe('one of several names with numbers', () => {
+  const text = 'doc_to_text: "{{croak1}} {{croak}}"\ndoc_to_target: reply\n';
+  it('is a slip without its number where a task of the same documents has it', () => {
+    expect(said(text)).toEqual([]);
+    expect(said(text, kin('other', 'doc_to_text: "{{croak1}} {{croak2}}"\n'))).toEqual(['undefined-var: croak2']);
+    expect(said(text, kin('other', 'doc_to_text: "{{croak1}} {{croak2}} {{croak}}"\n'))).toEqual([]);
+    expect(said(text, kin('other', 'doc_to_text: "{{croak1}}"\n'))).toEqual([]);
+  });
+});
+
+describe('a name that is made of the name of the dataset in all tasks around', () => {
+  const around = Object.assign(
+    {},
+    ...['hau', 'ibo', 'kin', 'lin', 'nya'].map((name) => kin(name, `dataset_name: ${name}_Latn\ndoc_to_target: croak_${name}_Latn\n`)),
+  ) as Record<string, string>;
+  const own = (target: string, name = 'pond'): string => `dataset_name: ${name}\ndoc_to_text: ""\ndoc_to_target: ${target}\n`;
+  it('is doubted where it is nearly so', () => {
+    expect(said(own('croak_pond'), around)).toEqual([]);
+    expect(said(own('croak_pnd'), around)).toEqual(['literal-not-column: croak_pond']);
+    expect(said(own('Croak_Pond'), around)).toEqual(['literal-not-column: croak_pond']);
+    expect(said(own('croak_pod', 'pod'), around)).toEqual([]);
+    expect(said(own('croak_lake'), around)).toEqual([]);
+    // The name of the dataset may be the slip.
+    expect(said(own('croak_pond', 'pondd'), around)).toEqual([]);
+  });
+});
+
 it.each([
   ['qestion', 'question', true],
   ['questtion', 'question', true],

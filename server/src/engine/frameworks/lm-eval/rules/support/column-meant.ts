@@ -8,6 +8,8 @@ import { templateFields } from './template-fields.js';
 import { namesAround, type NamesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
 import type { Task } from './task.js';
+import { witnessesOf, type Witnesses } from './column-witnesses.js';
+import { hasStyle, isOtherCase } from './other-case.js';
 import { isPlain, looksLikeColumn } from './template.js';
 
 /** What speaks against a name that no row is at hand for. */
@@ -42,8 +44,12 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
   const known = new Set([...commonColumns, ...(dataset ?? []), ...samples]);
   if (!functionsAreThere(task, context)) return () => undefined;
   let around: ReturnType<typeof namesAround> | undefined;
+  let witnesses: Witnesses | undefined;
   return (name) => {
-    const usual = usualName((around ??= namesAround(context)), used, name);
+    around ??= namesAround(context);
+    const usual =
+      usualName(around, used, name) ??
+      (around.has(name) || used.get(name) !== 1 ? undefined : (witnesses ??= witnessesOf(task, context, around)).nameFor(name));
     if (usual !== undefined && !dataset?.has(name) && !samples.has(name)) return { meant: usual, dataset: undefined };
     if (known.has(name) || (used.get(name) ?? 0) > 1)
       return isWhole && !dataset.has(name) && !samples.has(name) ? { meant: undefined, dataset: path } : undefined;
@@ -71,15 +77,6 @@ function functionsAreThere(task: Task, { surroundings }: CheckContext): boolean 
 function usualName(around: NamesAround, used: ReadonlyMap<string, number>, name: string): string | undefined {
   if (around.has(name)) return undefined;
   return around.usual().find((one) => !used.has(one) && isNameSlip(name, one, 'some'));
-}
-
-function isOtherCase(name: string, meant: string): boolean {
-  return name !== meant && name.toLowerCase() === meant.toLowerCase();
-}
-
-/** Whether another name that is used begins with a capital as this one does: then the dataset writes its columns so. */
-function hasStyle(used: Iterable<string>, name: string): boolean {
-  return /^\p{Lu}/u.test(name) && [...used].some((other) => other !== name && /^\p{Lu}/u.test(other));
 }
 
 /** How often the templates of a task use each name. */

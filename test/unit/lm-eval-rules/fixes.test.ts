@@ -110,3 +110,37 @@ it('a tag keeps out of the way of all names', () => {
     fixed({ ...other, 't.yaml': tagged('pond'), 'u.yaml': tagged('u').replace('task: t', 'task: pond_tasks') }, 't.yaml', 'tag-collision'),
   ).toBeUndefined();
 });
+
+describe('a filter that Python has under another name', () => {
+  const task = (template: string): string => `task: t\ndataset_path: d\ntest_split: test\ndoc_to_text: '${template}'\ndoc_to_target: a\n`;
+  it.each([
+    ['{{q|strip}}', '{{q|trim}}'],
+    ['{{q|stripp}}', '{{q|trim}}'],
+    ['{{q | len}}', '{{q | length}}'],
+    ['{{q|uppercase}}', '{{q|upper}}'],
+    ['{{q | lstrip}}', '{{q.lstrip()}}'],
+    ['{{q|rstripp}}', '{{q.rstrip()}}'],
+    ['{{(q ~ r)|split(",")|first}}', '{{(q ~ r).split(",")|first}}'],
+    ['{{q|trimm}}', '{{q|trim}}'],
+    ['{% if q is str %}{{q}}{% endif %}', '{% if q is string %}{{q}}{% endif %}'],
+  ])('%s becomes %s', (from, to) =>
+    expect(fixed({ 't.yaml': task(from) }, 't.yaml', from.includes(' is ') ? 'unknown-test' : 'unknown-filter')).toBe(task(to)),
+  );
+  it('is no method in a block', () =>
+    expect(
+      check({ 't.yaml': task('{% filter lstrip %}{{q}}{% endfilter %}') }, 't.yaml', 'unknown-filter').map(({ fixes }) => fixes),
+    ).toEqual([[]]));
+});
+
+describe('a slip of a key', () => {
+  const base = 'dataset_path: d\ndataset_name: null\ntest_split: test\ndoc_to_text: "{{q}}"\ndoc_to_target: a\n';
+  it('of a field that the include gives is written right', () =>
+    expect(fixed({ base, 't.yaml': 'datast_name: x\ninclude: base\ntask: t\n' }, 't.yaml', 'unknown-field')).toBe(
+      'dataset_name: x\ninclude: base\ntask: t\n',
+    ));
+  it('of a field that the file gives besides is not taken out', () => {
+    const [found] = check({ base, 't.yaml': 'datast_name: x\ndataset_name: y\ninclude: base\ntask: t\n' }, 't.yaml', 'unknown-field');
+    expect(found?.message).toContain('Did you mean dataset_name?');
+    expect(found?.fixes).toEqual([]);
+  });
+});

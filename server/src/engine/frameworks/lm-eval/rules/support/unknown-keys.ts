@@ -14,6 +14,8 @@ export interface StrayKey {
   readonly name: string | undefined;
   /** The key that was probably meant. */
   readonly meant: string | undefined;
+  /** Whether the file that has the key gives the one that was meant, too. */
+  readonly isGiven: boolean;
 }
 
 /** What other frameworks, and people, call fields of a task. */
@@ -52,7 +54,10 @@ export function* strayKeys(
     const name = textOf(entry.key);
     if (entry.key.kind === 'unknown' || (name !== undefined && (known.has(name) || extra()?.has(name)) && !isStrayGroup(value, entry)))
       continue;
-    yield { entry, name, meant: name === undefined || ++found > mostMeant ? undefined : meantKey(name, known, value, otherNames) };
+    const meant = name === undefined || ++found > mostMeant ? undefined : nearKey(name, known, otherNames);
+    const other = meant === undefined ? undefined : value.entry(meant);
+    // What an include gives is overridden by the key that was meant.
+    yield { entry, name, meant, isGiven: other !== undefined && other.keySpan.file === entry.keySpan.file };
   }
 }
 
@@ -63,12 +68,18 @@ export function meantKey(
   dict: DictValue,
   others: Readonly<Record<string, string>>,
 ): string | undefined {
-  const meant = Object.hasOwn(others, name) ? others[name] : nearest(name, known);
-  return meant !== undefined && known.has(meant) && dict.entry(meant) === undefined ? meant : undefined;
+  const meant = nearKey(name, known, others);
+  return meant !== undefined && dict.entry(meant) === undefined ? meant : undefined;
 }
 
-/** Renames to the key that was meant, or removes the entry. */
-export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, meant }: StrayKey): Fix[] {
+function nearKey(name: string, known: ReadonlySet<string>, others: Readonly<Record<string, string>>): string | undefined {
+  const meant = Object.hasOwn(others, name) ? others[name] : nearest(name, known);
+  return meant !== undefined && known.has(meant) ? meant : undefined;
+}
+
+/** Renames to the key that was meant, or removes the entry; nothing where both are given, and either value may be the right one. */
+export function strayKeyFixes(context: Pick<CheckContext, 'text'>, { entry, meant, isGiven }: StrayKey): Fix[] {
+  if (isGiven) return [];
   const text = context.text(entry.keySpan.file);
   return [
     ...(meant === undefined ? [] : renameKeyFix(context, entry, meant)),

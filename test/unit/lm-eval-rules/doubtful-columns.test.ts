@@ -142,6 +142,28 @@ describe('a plural, another case or any other letter', () => {
   });
 });
 
+describe('a column in the braces of Chinese texts', () => {
+  it.each([
+    ['｛｛pond_name｝｝', ['single-brace: {{pond_name}}']],
+    ['{{question}} ｛｛ pond_name ｝｝', ['single-brace: {{pond_name}}']],
+    ['｛{pond_name}｝', ['single-brace: {{pond_name}}']],
+    ['｛question｝', ['single-brace: {{question}}']],
+    ['｛pond_name｝', []],
+    ['｛1, 2｝', []],
+  ])('%s', (text, found) => expect(said(`doc_to_text: "${text}"\ndoc_to_target: reply\n`)).toEqual(found));
+});
+
+describe('a column as other tools write it, beside others in braces', () => {
+  const text = (notation: string): string => `doc_to_text: "{{riddle}} ${notation}"\ndoc_to_target: reply\n`;
+  const other = kin('other', 'doc_to_text: "{{riddle}} {{croak}}"\ndoc_to_target: reply\n');
+  it.each(['<croak>', '[[croak]]', '$croak'])('%s is told where a task of the same documents has it', (notation) => {
+    expect(said(text(notation))).toEqual([]);
+    expect(said(text(notation), other)).toEqual(['single-brace: ']);
+    expect(said(`${text(notation)}gen_prefix: "{{croak}}"\n`, other)).toEqual([]);
+    expect(said(text(`${notation} </croak>`), other)).toEqual([]);
+  });
+});
+
 describe('one of several names with numbers', () => {
   const text = 'doc_to_text: "{{croak1}} {{croak}}"\ndoc_to_target: reply\n';
   it('is a slip without its number where a task of the same documents has it', () => {

@@ -11,9 +11,9 @@ import { taskRule } from './support/task-rule.js';
 import { isPlain, spanWithin, statementsOf, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
 
-const inBraces = /(?<![\\{\w^_$}])\{([A-Za-z_]\w*)\}(?!\})/g;
+const inBraces = /(?<![\\{\w^_$}｛])\{([A-Za-z_]\w*)\}(?![}｝])/g;
 /** With a blank on either side: only of a column that the task or very many datasets have. */
-const inBlanks = /(?<![\\{\w^_$}])\{[ \t]([A-Za-z_]\w*)[ \t]\}(?!\})/g;
+const inBlanks = /(?<![\\{\w^_$}｛])\{[ \t]([A-Za-z_]\w*)[ \t]\}(?![}｝])/g;
 
 /** Single braces, as other frameworks write columns (lm-evaluation-harness 0.4.13 `utils.py`: templates are Jinja). */
 export const singleBrace = taskRule(
@@ -28,6 +28,7 @@ export const singleBrace = taskRule(
     for (const { key, value } of templateFields(task)) {
       yield* halfTags(context, key, value);
       yield* bracesApart(context, key, value);
+      yield* wideBraces(task, context, key, value);
       yield* dollars(task, context, key, value);
       yield* otherNotation(task, context, key, value);
       yield* strayBraces(task, context, key, value);
@@ -59,6 +60,25 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
       fixes: isWritten ? [{ title: say`Write double braces`, safe: false, edits: [{ span, newText: `{{${name!}}}` }] }] : [],
     };
   }
+}
+
+/** Braces of the width of Chinese characters. */
+const wide = /[｛{]{1,2}[ \t]*([A-Za-z_]\w*)[ \t]*[｝}]{1,2}/g;
+
+/** `｛｛question｝｝`, as Chinese input methods write braces; of single ones only of what the task or very many datasets have for a column. */
+function* wideBraces(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (!/[｛｝]/.test(value.text) || templateOf(value.text) instanceof TemplateFault) return;
+  const used = usedColumns(task);
+  const found = [...value.text.matchAll(wide)].filter(
+    ({ 0: all, 1: name }) => /[｛｝]/.test(all) && (/^[｛{]{2}.*[｝}]{2}$/.test(all) || used.has(name!)),
+  );
+  const first = found[0];
+  if (!first) return;
+  yield {
+    span: spanWithin(value, first.index, first.index + first[0].length),
+    message: say`\`${key}\` has ${first[0]} in full-width braces, which Jinja leaves as they are: the model sees the braces and the name. Write {{${first[1]!}}}.`,
+    fixes: doubleBraces(context, value, found),
+  };
 }
 
 /** What a variable is followed by in `{{question}}}`. */
@@ -122,14 +142,23 @@ function isInTag(text: string, at: number): boolean {
 /** A column as other tools write it. A tag that is closed somewhere is one that the model reads. */
 const foreign = /%\(([A-Za-z_]\w*)\)s|(?<![<\w/])<([A-Za-z_]\w*)>|\[\[([A-Za-z_]\w*)\]\]|(?<![\\$\w])\$([A-Za-z_]\w{2,})\b(?![$}^_\\])/g;
 
-/** `<question>`, `[[question]]`, `$question`: of a text that has nothing else of the document; `%(question)s` of any. */
+/**
+ * `<question>`, `[[question]]`, `$question`: of a text that has nothing else of the document, or of a column that other tasks of the same documents have in braces, and this one has not;
+ * `%(question)s` of any.
+ */
 function* otherNotation(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   const { text } = value;
   if (!/^doc_to_(?:text|target)$/.test(key) || !/[%<[$]/.test(text) || templateOf(text) instanceof TemplateFault) return;
   const used = usedColumns(task);
+  const isOfKin = (name: string): boolean =>
+    !namesUsed(task).has(name) &&
+    namesAround(context)
+      .kin()
+      .some(({ names, samePart }) => samePart && names.has(name));
   for (const match of text.matchAll(foreign)) {
     const name = match.slice(1).find((one) => one !== undefined)!;
-    if (!used.has(name) || (!isPlain(text) && match[1] === undefined) || text.includes(`</${name}>`)) continue;
+    if (text.includes(`</${name}>`)) continue;
+    if (!(used.has(name) && (isPlain(text) || match[1] !== undefined)) && !isOfKin(name)) continue;
     if (documentColumns(task, context)?.has(name) === false) continue;
     yield {
       span: spanWithin(value, match.index, match.index + match[0].length),
@@ -167,7 +196,11 @@ function isCapitalized(name: string): boolean {
 
 /** The names that the templates of a task use, and those that very many datasets have. */
 function usedColumns(task: Task): Set<string> {
-  return new Set([...commonColumns, ...templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name))]);
+  return new Set([...commonColumns, ...namesUsed(task)]);
+}
+
+function namesUsed(task: Task): Set<string> {
+  return new Set(templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name)));
 }
 
 const halfTag = /(?<![{%])\{(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;

@@ -5,7 +5,7 @@ import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { isNameSlip } from '../../../server/src/engine/checks/support/slip.js';
 
-const rules = new Set(['undefined-var', 'literal-not-column', 'single-brace']);
+const rules = new Set(['undefined-var', 'undefined-silent', 'literal-not-column', 'single-brace']);
 
 function check(text: string, around: Readonly<Record<string, string>> = {}, dataset = 'example/pond'): readonly Diagnostic[] {
   const task = `task: pond\ndataset_path: ${dataset}\ntest_split: test\n${text}`;
@@ -164,8 +164,42 @@ describe('a column as other tools write it, beside others in braces', () => {
   });
 });
 
+describe('a column that raises nothing where it is missing', () => {
+  const choices = (list: string): string =>
+    `output_type: multiple_choice\ndoc_to_text: "{{question}}"\ndoc_to_target: 0\ndoc_to_choice: "${list}"\n`;
+  it('is doubted in a list of choices', () => {
+    expect(said(choices('{{[answr, reply]}}'))).toEqual(['undefined-silent: answer']);
+    expect(said(choices('{{[replay, croak]}}'))).toEqual([]);
+    const other = kin('other', 'doc_to_choice: "{{[croak1, croak2]}}"\n');
+    expect(said(choices('{{[croak1, croak, croak3]}}'), other)).toEqual(['undefined-silent: croak2']);
+  });
+
+  it('is known of a part of a well-known dataset', () => {
+    const boolq = (part: string): string => `dataset_name: ${part}\ndoc_to_text: "{{passage}} {{questions}}"\ndoc_to_target: label\n`;
+    expect(said(boolq('boolq'), {}, 'aps/super_glue')).toEqual(['undefined-var: question']);
+    expect(said(boolq('record'), {}, 'aps/super_glue')).toEqual([]);
+  });
+
+  it('is known of a well-known dataset', () => {
+    const piqa = (list: string): string => `doc_to_text: "{{goal}}"\ndoc_to_target: label\ndoc_to_choice: "${list}"\n`;
+    expect(said(piqa('{{[sol1, sol2]}}'), {}, 'baber/piqa')).toEqual([]);
+    expect(said(piqa('{{[sol1, sol]}}'), {}, 'baber/piqa')).toEqual(['undefined-silent: sol2']);
+    expect(said(piqa('{{[sol1, frog]}}'), {}, 'baber/piqa')).toEqual(['undefined-silent: ']);
+    expect(said(piqa("{{'' if frog is none else frog}} {{[sol1]}}"), {}, 'baber/piqa')).toEqual(['undefined-var: ']);
+    const trusted = 'dataset_kwargs:\n  trust_remote_code: true\n';
+    expect(said(`${piqa('{{[sol1, frog]}}')}${trusted}`, {}, 'baber/piqa')).toEqual(['undefined-silent: ']);
+    expect(said(`doc_to_text: "{{goals}} {{label}}"\ndoc_to_target: sol1\n`, {}, 'baber/piqa')).toEqual(['undefined-var: goal']);
+  });
+});
+
 describe('one of several names with numbers', () => {
-  const text = 'doc_to_text: "{{croak1}} {{croak}}"\ndoc_to_target: reply\n';
+  const text = 'doc_to_text: "{{croak1}} {{croak3}} {{croak}}"\ndoc_to_target: reply\n';
+  it('is a slip without its number beside the first one alone', () => {
+    expect(said('doc_to_text: "{{croak1}} {{croak}}"\ndoc_to_target: reply\n')).toEqual(['undefined-var: croak2']);
+    expect(said('doc_to_text: "{{croak1}} {{croak2}} {{croak}}"\ndoc_to_target: reply\n')).toEqual([]);
+    expect(said('doc_to_text: "{{croak2}} {{croak}}"\ndoc_to_target: reply\n')).toEqual([]);
+  });
+
   it('is a slip without its number where a task of the same documents has it', () => {
     expect(said(text)).toEqual([]);
     expect(said(text, kin('other', 'doc_to_text: "{{croak1}} {{croak2}}"\n'))).toEqual(['undefined-var: croak2']);

@@ -2,7 +2,8 @@ import type { Span } from '../../../core/span.js';
 import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
-import { documentColumns, renameVariable, usesIn } from './support/columns.js';
+import { documentColumns, renameVariable, rowFileColumns, usesIn } from './support/columns.js';
+import { doubtOf } from './support/column-meant.js';
 import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
@@ -32,8 +33,32 @@ export const undefinedSilent = taskRule(
         };
       }
     }
+    yield* doubtful(task, context);
   },
 );
+
+/** Where no row is at hand: a name that is nearly one which is used all around, or that a well-known dataset does not have. */
+function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
+  if (usedSamples(task) ?? documentColumns(task, context) ?? rowFileColumns(task, context)) return;
+  for (const { key, value } of templateFields(task)) {
+    if (value.span.file !== context.file) continue;
+    for (const use of usesIn(value.text)) {
+      if (use.missing !== 'silent' || use.guarded || use.unless.size > 0) continue;
+      const doubt = doubtOf(task, context, use.name);
+      // Whoever asks whether it is none may know that it is not there.
+      if (!doubt || (doubt.meant === undefined && /^\s+is\b/.test(value.text.slice(use.end)))) continue;
+      const { meant, dataset } = doubt;
+      yield {
+        span: spanWithin(value, use.start, use.end),
+        message:
+          dataset === undefined
+            ? say`Nothing else here uses a column ${use.name}, which \`${key}\` does: where the documents have none, nothing raises, but a missing column is not none, and in a list it becomes the word Undefined. Did you mean ${meant!}?`
+            : say`The documents of ${dataset} have no column ${use.name}, and \`${key}\` does not raise: a missing column is not none, and in a list it becomes the word Undefined.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
+        fixes: meant === undefined ? [] : renameVariable(context, value, use, [meant]).fixes,
+      };
+    }
+  }
+}
 
 /** `x is none` asks of a column that is there; where it may be missing, `x is not defined` does. */
 function askDefined({ text }: CheckContext, { file, end }: Span): Fix[] {

@@ -87,9 +87,9 @@ function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
         span: spanWithin(value, use.start, use.end),
         severity: 'warning',
         message:
-          meant === undefined
-            ? say`The documents of ${dataset!} have no column ${use.name}, which \`${key}\` uses: loading the task raises UndefinedError: '${use.name}' is undefined.`
-            : say`Nothing else here uses a column ${use.name}, which \`${key}\` does: where the documents have none, loading the task raises UndefinedError: '${use.name}' is undefined. Did you mean ${meant}?`,
+          dataset !== undefined
+            ? say`The documents of ${dataset} have no column ${use.name}, which \`${key}\` uses: loading the task raises UndefinedError: '${use.name}' is undefined.${meant === undefined ? '' : say` Did you mean ${meant}?`}`
+            : say`Nothing else here uses a column ${use.name}, which \`${key}\` does: where the documents have none, loading the task raises UndefinedError: '${use.name}' is undefined. Did you mean ${meant!}?`,
         fixes: meant === undefined ? [] : renameVariable(context, value, use, [meant]).fixes,
       };
     }

@@ -29,10 +29,29 @@ const columns: Readonly<Record<string, string>> = {
   'openai/openai_humaneval': 'task_id prompt canonical_solution test entry_point',
   'google-research-datasets/mbpp': 'task_id text code test_list test_setup_code challenge_test_list source_file prompt test_imports',
   cnn_dailymail: 'article highlights id',
+  'openlifescienceai/medmcqa': 'id question opa opb opc opd cop choice_type exp subject_name topic_name',
+  'truthfulqa/truthful_qa/multiple_choice': 'question mc1_targets mc2_targets',
+  'truthfulqa/truthful_qa/generation': 'type category question best_answer correct_answers incorrect_answers source',
+  'nyu-mll/glue/cola': 'sentence label idx',
+  'nyu-mll/glue/sst2': 'sentence label idx',
+  'nyu-mll/glue/mrpc': 'sentence1 sentence2 label idx',
+  'nyu-mll/glue/qqp': 'question1 question2 label idx',
+  'nyu-mll/glue/mnli': 'premise hypothesis label idx',
+  'nyu-mll/glue/qnli': 'question sentence label idx',
+  'nyu-mll/glue/rte': 'sentence1 sentence2 label idx',
+  'nyu-mll/glue/wnli': 'sentence1 sentence2 label idx',
+  'aps/super_glue/boolq': 'question passage idx label',
+  'aps/super_glue/cb': 'premise hypothesis idx label',
+  'aps/super_glue/copa': 'premise choice1 choice2 question idx label',
+  'aps/super_glue/multirc': 'paragraph question answer idx label',
+  'aps/super_glue/rte': 'premise hypothesis idx label',
+  'aps/super_glue/wic': 'word sentence1 sentence2 start1 start2 end1 end2 idx label',
 };
 
-/** The columns of a well-known dataset; undefined of another. */
-export function knownColumns(path: string): ReadonlySet<string> | undefined {
-  const found = Object.hasOwn(columns, path) ? columns[path]! : none;
+/** The columns of a well-known dataset, or of a part of one; undefined of another. */
+export function knownColumns(path: string, part: string | undefined): ReadonlySet<string> | undefined {
+  const found =
+    [path, `${path}/${part ?? ''}`].map((name) => (Object.hasOwn(columns, name) ? columns[name]! : none)).find((one) => one !== none) ??
+    none;
   return found === none ? undefined : new Set(found.split(' '));
 }

@@ -8,13 +8,13 @@ import { templateFields } from './template-fields.js';
 import { namesAround, type NamesAround } from './names-around.js';
 import { columnsOfSamples } from './samples.js';
 import type { Task } from './task.js';
-import { witnessesOf, type Witnesses } from './column-witnesses.js';
+import { isOfRow, witnessesOf, type Witnesses } from './column-witnesses.js';
 import { hasStyle, isOtherCase } from './other-case.js';
 import { isPlain, looksLikeColumn } from './template.js';
 
 /** What speaks against a name that no row is at hand for. */
 export interface Doubt {
-  /** The column that was probably meant. */
+  /** The column that was probably meant; that is always known where `dataset` is not. */
   readonly meant: string | undefined;
   /** Of a well-known dataset, whose columns are all known: its name. */
   readonly dataset: string | undefined;
@@ -39,8 +39,8 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
   const used = usesOfTask(task);
   const samples = task.samples ? columnsOfSamples(task.samples) : new Set<string>();
   const path = textOf(task.config.get('dataset_path')) ?? '';
-  const dataset = knownColumns(path);
-  const isWhole = dataset && task.lacks('process_docs') && task.lacks('custom_dataset') && task.lacks('dataset_kwargs');
+  const dataset = knownColumns(path, textOf(task.config.get('dataset_name')));
+  const isWhole = dataset && task.lacks('process_docs') && task.lacks('custom_dataset') && loadsAsItIs(task);
   const known = new Set([...commonColumns, ...(dataset ?? []), ...samples]);
   if (!functionsAreThere(task, context)) return () => undefined;
   let around: ReturnType<typeof namesAround> | undefined;
@@ -52,7 +52,7 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
       (around.has(name) || used.get(name) !== 1 ? undefined : (witnesses ??= witnessesOf(task, context, around)).nameFor(name));
     if (usual !== undefined && !dataset?.has(name) && !samples.has(name)) return { meant: usual, dataset: undefined };
     if (known.has(name) || (used.get(name) ?? 0) > 1)
-      return isWhole && !dataset.has(name) && !samples.has(name) ? { meant: undefined, dataset: path } : undefined;
+      return isWhole && !dataset.has(name) && !samples.has(name) ? { meant: freeColumn(dataset, used, name), dataset: path } : undefined;
     if (around.has(name)) return undefined;
     // Of two names that are used once either may be the slip.
     const near = [...[...used].flatMap(([one, times]) => (times > 1 ? [one] : [])), ...samples, ...around.columns(), ...(dataset ?? [])];
@@ -61,8 +61,21 @@ function makeDoubt(task: Task, context: CheckContext): (name: string) => Doubt |
       near.find((one) => one.length > 2 && isOtherCase(name, one) && !hasStyle(used.keys(), name)) ??
       commonColumns.find((one) => isNameSlip(name, one, 'none'));
     if (meant !== undefined) return { meant, dataset: undefined };
-    return isWhole && !dataset.has(name) ? { meant: undefined, dataset: path } : undefined;
+    return isWhole && !dataset.has(name) ? { meant: freeColumn(dataset, used, name), dataset: path } : undefined;
   };
+}
+
+/** Whether no argument of loading makes other columns. */
+function loadsAsItIs(task: Task): boolean {
+  const kwargs = task.config.get('dataset_kwargs');
+  if (kwargs?.kind !== 'dict') return task.lacks('dataset_kwargs');
+  return [...kwargs.entries.values()].every(({ key }) => ['trust_remote_code', 'streaming', 'num_proc'].includes(textOf(key) ?? ''));
+}
+
+/** The column of a well-known dataset that a name is nearly, and that the task does not use. */
+function freeColumn(dataset: ReadonlySet<string>, used: ReadonlyMap<string, number>, name: string): string | undefined {
+  const free = [...dataset].filter((one) => !used.has(one));
+  return free.find((one) => isNameSlip(name, one, 'some')) ?? free.find((one) => isOfRow(name, one, used.keys()));
 }
 
 /** Whether the modules of the functions that make rows are at hand: what they mention may be a column. */

@@ -45,7 +45,8 @@ export function witnessesOf(task: Task, context: CheckContext, around: NamesArou
       if (queried.has(name) || read.has(name) || made.has(name)) return undefined;
       return (
         candidates.find((one) => isSlip(name, one) && (all(one) > 1 || (near(one) > 0 && isUsualOf(name, one)))) ??
-        candidates.find((one) => isOfRow(name, one, used) && same.some(({ names }) => names.has(one))) ??
+        candidates.find((one) => isOfRow(name, one, used.keys()) && same.some(({ names }) => names.has(one))) ??
+        secondOfRow(name, used) ??
         [...used].find(
           ([one, parts]) =>
             isSlip(name, one) &&
@@ -62,9 +63,15 @@ function isUsualOf(name: string, meant: string): boolean {
 }
 
 /** `sentence` for `sentence2`, beside `sentence1`. */
-function isOfRow(name: string, meant: string, used: ReadonlyMap<string, unknown>): boolean {
+export function isOfRow(name: string, meant: string, used: Iterable<string>): boolean {
   const isNumbered = (one: string): boolean => one.startsWith(name) && /^\d+$/.test(one.slice(name.length));
-  return isNumbered(meant) && [...used.keys()].some(isNumbered);
+  return isNumbered(meant) && [...used].some(isNumbered);
+}
+
+/** A row of names that has a first one has a second one: of a task that uses `sentence1` and `sentence` alone. */
+function secondOfRow(name: string, used: ReadonlyMap<string, unknown>): string | undefined {
+  const numbered = [...used.keys()].filter((one) => one.startsWith(name) && /^\d+$/.test(one.slice(name.length)));
+  return name.length > 3 && numbered.length === 1 && numbered[0] === `${name}1` ? `${name}2` : undefined;
 }
 
 /** Whether a task takes parts of two names that complete each other: `translations.en` beside `translation.ro`. */

@@ -127,7 +127,7 @@ class Maker {
   private loading(source: ClassSource): string | undefined {
     const { signature } = this.reader.factsOf('dataset', source, this.classes);
     const load = signature && methodSignature(this.classes, source, 'load');
-    return load && writeKeywords({ keys: new Map([...signature.keys].filter(([key]) => load.keys.has(key))), open: load.open });
+    return load && writeKeywords({ ...load, keys: new Map([...signature.keys].filter(([key]) => load.keys.has(key))) });
   }
 
   private baseDataset(): string {

@@ -154,14 +154,3 @@ describe('what a task or a service is given', () => {
     expect(found('VLLM', "mode='middle'")).toEqual([]);
   });
 });
-
-describe('keys of other classes', () => {
-  it('are told of where a class only names them in the log', () => {
-    const text = model('HuggingFacewithChatTemplate', "temperature=0.6, end_str='</s>'");
-    const all = createProject(new MemoryWorkspace({ [file]: text }, ['/ws']), defaultSettings).check(file);
-    expect(all.map(({ rule, severity, message }) => `${severity} ${rule}: ${message}`)).toEqual([
-      'warning unknown-model-key: HuggingFacewithChatTemplate has no temperature: its **kwargs take it, and nothing is done with it. It belongs in `generation_kwargs`.',
-      'warning unknown-model-key: HuggingFacewithChatTemplate has no end_str: its **kwargs take it, and nothing is done with it. It belongs in `stop_words`.',
-    ]);
-  });
-});

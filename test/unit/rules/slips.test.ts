@@ -64,6 +64,54 @@ describe('numbers that must be above zero', () => {
   });
 });
 
+describe('a key that a class swallows and does nothing with', () => {
+  it.each([
+    [model('max_out_len=64, max_outlen=512'), ['warning unknown-model-key']],
+    [model('max_out_len=64, max_new_tokens=512'), ['warning unknown-model-key']],
+    [model('batch_size=8, batchsize=16'), ['warning unknown-model-key']],
+    [model('temperature=0.5, generation_kwargs=dict(do_sample=True)'), ['warning unknown-model-key']],
+    [model("system_prompt='Be kind.'"), []],
+    [model('max_out_len=64, min_out_len=1'), []],
+    [model('max_out_len=64, max_seq_len=2048'), []],
+  ])('%#', (text, expected) => {
+    expect(names(checked(text))).toEqual(expected);
+  });
+
+  it('is moved to where it belongs', () => {
+    const text = model('temperature=0.5, batch_size=8');
+    expect(fixed(text, checked(text), 'unknown-model-key')).toBe(model('generation_kwargs=dict(temperature=0.5), batch_size=8'));
+  });
+
+  const withSource = (body: string): string[] => {
+    const source = `class Pond:\n    def __init__(self, path, generation_kwargs=dict(), **rest):\n        ${body}\n`;
+    const config =
+      "from opencompass.models import Pond\nmodels = [dict(type=Pond, abbr='p', path='x', system_prompt='Be kind.', top_p=1.0, pth='y')]\n";
+    const found = checked(config, '/ws/config.py', { '/ws/opencompass/models/__init__.py': source });
+    return found.map(({ severity, rule, message }) => `${severity} ${rule} ${/has no (\w+)/.exec(message)?.[1] ?? message}`);
+  };
+
+  it.each([
+    'self.path = path',
+    "self.out = rest.get('max_out_len')",
+    "for k, v in rest.items():\n            if v is not None:\n                self.logger.warning(f'Unused argument {k}={v}')",
+  ])('as its source says: %s', (body) => {
+    expect(withSource(body)).toEqual([
+      'information unknown-model-key system_prompt',
+      'warning unknown-model-key top_p',
+      'warning unknown-model-key pth',
+    ]);
+  });
+
+  it.each([
+    'self.rest = rest',
+    'self.all = locals()',
+    'for k, v in rest.items():\n            setattr(self, k, v)',
+    'for k in rest:\n            print(k)',
+  ])('and not where something is done with it: %s', (body) => {
+    expect(withSource(body)).toEqual([]);
+  });
+});
+
 describe('a range', () => {
   it('needs its brackets, and is offered them', () => {
     const text = dataset(", test_range='0:5'");

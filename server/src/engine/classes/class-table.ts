@@ -3,7 +3,8 @@ import type { Signature } from './signature.js';
 
 /**
  * What the source of one release says of its classes, for when no source is within reach: a file of `schemas/class-tables/`, written by
- * `scripts/class-table.mjs`. Keywords are one text: `path name= **` takes `path`, which must be given, `name`, which may be, and any other.
+ * `scripts/class-table.mjs`. Keywords are one text: `path name= **` takes `path`, which must be given, `name`, which may be, and any other; with `**-`
+ * in its place nothing is done with any other.
  */
 export interface ClassTableFile {
   /** `OpenCompass 0.5.3`. */
@@ -87,15 +88,19 @@ export class ClassTable {
 }
 
 /** A signature as the tables write it. */
-export function writeKeywords({ keys, open }: Signature): string {
-  return [...[...keys].map(([name, { required }]) => (required ? name : `${name}=`)), ...(open ? ['**'] : [])].join(' ');
+export function writeKeywords({ keys, open, idle }: Signature): string {
+  const rest = open ? [idle ? idleRest : '**'] : [];
+  return [...[...keys].map(([name, { required }]) => (required ? name : `${name}=`)), ...rest].join(' ');
 }
+
+const idleRest = '**-';
 
 function readKeywords(text: string): Signature {
   const words = text.split(' ').filter((word) => word !== '');
-  const named = words.filter((word) => word !== '**');
+  const named = words.filter((word) => !word.startsWith('**'));
   return {
     keys: new Map(named.map((word) => [word.replace(/=$/, ''), { required: !word.endsWith('=') }])),
     open: named.length < words.length,
+    ...(words.includes(idleRest) && { idle: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { walk } from '../python/syntax/tree/walk.js';
 import type { Call, Expression, FunctionDef, Parameter, Statement } from '../python/syntax/tree/ast.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
+import { keysLookedUp } from './keywords-left-over.js';
 import { areHarmless, hierarchyOf, methodOf, type Hierarchy, type ClassMethod } from './hierarchy.js';
 
 /** A keyword: whether it must be given, and the exception without it where that is no TypeError of the call itself. */
@@ -15,6 +16,8 @@ export interface Signature {
   readonly keys: ReadonlyMap<string, KeyFacts>;
   /** Whether any other keyword is taken too, to whatever end. */
   readonly open: boolean;
+  /** Whether it is open, and surely nothing is done with the others but telling of them in the log. */
+  readonly idle?: boolean;
 }
 
 /** Decorators that leave a class as it is. */
@@ -65,13 +68,14 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   if (!own) return undefined;
   const rest = method.node.parameters.kwArgs;
   if (!rest) return last ? undefined : { keys: keysOf(own, method.node), open: false };
-  if (last && method.owner.name === last.of)
-    return { keys: new Map([...keysOf(own, method.node), ...last.rest.keys]), open: last.rest.open };
+  if (last && method.owner.name === last.of) return { ...last.rest, keys: new Map([...keysOf(own, method.node), ...last.rest.keys]) };
   const passed = passedOn(method, rest.name.name, name, hierarchy, last);
   if (last && !passed) return undefined;
-  if (passed) return { keys: new Map([...keysOf(own, method.node), ...passed.keys]), open: passed.open };
-  const keys = new Map([...keysOf(own, method.node), ...demanded(method.node.body, rest.name.name)]);
-  return { keys: loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys, open: true };
+  if (passed) return { ...passed, keys: new Map([...keysOf(own, method.node), ...passed.keys]) };
+  const looked = keysLookedUp(method.node.body, rest.name.name);
+  const keys = new Map([...keysOf(own, method.node), ...(looked ?? []), ...demanded(method.node.body, rest.name.name)]);
+  const all = loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys;
+  return { keys: all, open: true, ...(looked && { idle: true }) };
 }
 
 /** Whether all that a method is given is handed to `datasets.load_dataset`, which must have a `path`, whatever branch is taken. */
@@ -219,7 +223,7 @@ function passedOn(
   const positional = call.positional.filter((argument) => argument.type !== 'Starred').length;
   const keys = [...next.keys].slice(positional).filter(([key]) => !given.has(key));
   const free = takenOut.map((key): [string, KeyFacts] => [key, { required: false }]);
-  return { keys: new Map([...free, ...keys]), open: next.open };
+  return { ...next, keys: new Map([...free, ...keys]) };
 }
 
 /** `rest['key'] = …`: whatever the config says is written over. */

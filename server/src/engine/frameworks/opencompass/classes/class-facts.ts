@@ -145,7 +145,7 @@ export class ClassReader {
       const made = load && constructorDownTo(classes, source, { of: 'BaseDataset', rest: load });
       if (!made) return undefined;
       const loading = [...load.keys].filter(([key]) => made.keys.has(key));
-      return { keys: new Map(this.ofConfig([...loading, ...made.keys])), open: made.open };
+      return { ...made, keys: new Map(this.ofConfig([...loading, ...made.keys])) };
     });
   }
 

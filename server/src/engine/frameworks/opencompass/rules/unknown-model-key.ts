@@ -1,9 +1,10 @@
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
-import { textOf, type DictValue } from '../../../core/value.js';
+import { textOf } from '../../../core/value.js';
 import { renameKeyFix } from '../../../checks/support/fixes.js';
 import { ofKind, placesToCheck } from '../../../checks/support/places.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
-import { builtPlaces, hasTaskOfItsOwn, isOtherName, strayArguments } from './support/class-keys.js';
+import { builtPlaces, hasTaskOfItsOwn, strayArguments } from './support/class-keys.js';
+import { isOtherName } from './support/other-names.js';
 import { isReadBySource } from './support/read-by-source.js';
 import { say } from '../../../core/say.js';
 
@@ -65,7 +66,6 @@ const ofAll = [
 /** What belongs in `run_cfg`, where the task reads it: a class with `**kwargs` swallows it beside its own keys. */
 function* runFindings(context: CheckContext): Iterable<Finding> {
   for (const { dict, facts, isJudge } of builtPlaces(context, 'model')) {
-    if (forgetful.has(facts.name) && facts.signature?.open) yield* forgottenFindings(dict, facts.name, facts.signature.keys);
     if (isJudge || !facts.signature?.open || dict.entry('run_cfg')) continue;
     const entry = dict.entry('num_gpus');
     if (entry && !facts.signature.keys.has('num_gpus'))
@@ -75,26 +75,4 @@ function* runFindings(context: CheckContext): Iterable<Finding> {
         message: say`\`num_gpus\` is read from run_cfg: here ${facts.name} swallows it, and the task asks for no GPU. Write run_cfg=dict(num_gpus=…).`,
       };
   }
-}
-
-/** Classes that do nothing with what they do not take, but for naming it in the log: OpenCompass 0.5.3 and AISBench 3.1.0 `huggingface_above_v4_33.py`. */
-const forgetful: ReadonlySet<string> = new Set(['HuggingFacewithChatTemplate', 'HuggingFaceBaseModel']);
-
-/** Keys of other classes, by the key of these under which the same is said. */
-const saidElsewhere: Readonly<Record<string, readonly string[]>> = {
-  generation_kwargs: ['temperature', 'top_p', 'top_k', 'do_sample', 'num_beams', 'repetition_penalty'],
-  stop_words: ['end_str'],
-};
-
-function* forgottenFindings(dict: DictValue, className: string, keys: { has(name: string): boolean }): Iterable<Finding> {
-  for (const [meant, names] of Object.entries(saidElsewhere))
-    for (const name of names) {
-      const entry = dict.entry(name);
-      if (!entry || entry.value.kind === 'none' || keys.has(name) || !keys.has(meant)) continue;
-      yield {
-        span: entry.keySpan,
-        severity: 'warning',
-        message: say`${className} has no ${name}: its **kwargs take it, and nothing is done with it. It belongs in \`${meant}\`.`,
-      };
-    }
 }

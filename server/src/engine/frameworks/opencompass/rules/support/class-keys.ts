@@ -9,6 +9,8 @@ import { isKeySlip } from '../../../../checks/support/slip.js';
 import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { baseName } from '../../../../core/span.js';
 import { say } from '../../../../core/say.js';
+import { idleFinding } from './idle-keys.js';
+import { isOtherName } from './other-names.js';
 
 type ClassKind = 'model' | 'dataset';
 
@@ -106,9 +108,13 @@ function* swallowedEntries(
   for (const entry of dict.entries.values()) {
     const name = textOf(entry.key);
     if (name === undefined || name.startsWith('_') || facts.taken.has(name) || keys.has(name)) continue;
+    const usual = context.framework.fields.keys(kind);
+    const idle = facts.signature?.idle ? idleFinding(context, kind, dict, facts, entry) : undefined;
+    if (idle) yield idle;
+    if (idle) continue;
     // What the framework itself reads is left in some models' arguments.
-    if (context.framework.fields.keys(kind)?.has(name)) continue;
-    const meant = meantKey(name, facts, keys, dict, context.framework.fields.keys(kind));
+    if (usual?.has(name)) continue;
+    const meant = meantKey(name, facts, keys, dict, usual);
     if (meant === undefined || !(isKeySlip(name, meant) || isOtherName(name, meant))) continue;
     yield {
       span: entry.keySpan,
@@ -117,26 +123,6 @@ function* swallowedEntries(
       fixes: renameKeyFix(context, entry, meant),
     };
   }
-}
-
-/** Names that the libraries beneath use for a key of a model, or that differ from it by more than a slip. */
-const otherNames: Readonly<Partial<Record<string, string>>> = {
-  max_new_tokens: 'max_out_len',
-  max_tokens: 'max_out_len',
-  max_out_length: 'max_out_len',
-  max_output_len: 'max_out_len',
-  max_seq_length: 'max_seq_len',
-  max_model_len: 'max_seq_len',
-  model_path: 'path',
-  model_name_or_path: 'path',
-  bs: 'batch_size',
-  judge_cfg: 'judge_infer_cfg',
-  gen_kwargs: 'generation_kwargs',
-  generate_kwargs: 'generation_kwargs',
-};
-
-export function isOtherName(name: string, key: string): boolean {
-  return Object.hasOwn(otherNames, name) && otherNames[name] === key;
 }
 
 /** The key that is not there yet and looks like it: one of the class, or of those that the framework takes out before. */

@@ -106,3 +106,45 @@ describe('a module that is not there', () => {
     expect(fixes).toEqual([]);
   });
 });
+
+describe('a name that a function is registered under', () => {
+  const said = (evalCfg: string): string[] => {
+    const files = {
+      '/ws/opencompass/datasets/__init__.py': 'from .pond import *\n',
+      '/ws/opencompass/datasets/pond.py': `from opencompass.registry import ICL_EVALUATORS, TEXT_POSTPROCESSORS
+
+@TEXT_POSTPROCESSORS.register_module('Xsum')
+def Xsum_postprocess(text):
+    return text
+
+@TEXT_POSTPROCESSORS.register_module(name="gsm8k")
+def gsm8k_postprocess(text):
+    return text
+
+class LawBenchEvaluator:
+    pass
+
+for index in ['1-1']:
+    ICL_EVALUATORS.register_module(
+        name='LawBenchEvaluator_' + index.replace('-', '_'),
+        module=lambda: LawBenchEvaluator())
+`,
+      '/ws/eval.py': `from opencompass.datasets import LawBenchEvaluator\ntasks = ['1_1', '1_2']\ndatasets = [dict(type='PondDataset', abbr=t, eval_cfg=${evalCfg}) for t in tasks]\n`,
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .filter(({ rule }) => rule === 'class-not-found')
+      .map(({ message, span }) => `${files['/ws/eval.py'].slice(span.start, span.end)}: ${message}`);
+  };
+
+  it.each([
+    ["dict(evaluator=dict(type='AccEvaluator'), pred_postprocessor=dict(type='Xsuum'))", ["'Xsuum'|Xsum"]],
+    ["dict(evaluator=dict(type='AccEvaluator'), pred_postprocessor=dict(type='gs8k'))", ["'gs8k'|gsm8k"]],
+    ["dict(evaluator=dict(type='LawenchEvaluator_' + t))", ['LawenchEvaluator_|LawBenchEvaluator_1_1']],
+    ["dict(evaluator=dict(type='LawBenchEvaluator' + t))", ['LawBenchEvaluator|LawBenchEvaluator_1_1']],
+    ["dict(evaluator=dict(type='LawBenchEvaluator_' + t), pred_postprocessor=dict(type='Xsum'))", []],
+    ["dict(evaluator=dict(type='PikeEvaluator_' + t), pred_postprocessor=dict(type='gsm9k'))", []],
+  ])('is meant by a slip of it: %s', (evalCfg, expected) => {
+    expect(said(evalCfg).map((line) => line.replace(/: Nothing.*Did you mean (.*)\?$/, '|$1'))).toEqual(expected);
+  });
+});

@@ -112,6 +112,16 @@ describe('a key that a class swallows and does nothing with', () => {
   });
 });
 
+describe('what a model has its answers made of', () => {
+  it.each([
+    ['pred_postprocessor=dict()', ['error missing-part']],
+    ["pred_postprocessor={'gsm8k*': dict(type='gsm8k')}", []],
+    ["pred_postprocessor=dict(type='first-capital')", []],
+  ])('%s', (keys, expected) => {
+    expect(names(checked(model(keys)))).toEqual(expected);
+  });
+});
+
 describe('a range', () => {
   it('needs its brackets, and is offered them', () => {
     const text = dataset(", test_range='0:5'");

@@ -14,6 +14,7 @@ const owned = {
     ['run_cfg', 'run-cfg'],
     ['generation_kwargs', 'generation-kwargs'],
     ['gen_config', 'generation-kwargs'],
+    ['pred_postprocessor', 'postprocessor'],
   ],
   cleaned: [['pred_postprocessor', 'postprocessor']],
   inferencer: [['generation_kwargs', 'generation-kwargs']],

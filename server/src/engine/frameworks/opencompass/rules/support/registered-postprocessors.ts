@@ -18,8 +18,9 @@ export function* postprocessorFindings(context: CheckContext, packages: readonly
   for (const { value } of ofKind(places, 'model')) {
     const own = value.kind === 'dict' ? value.get('pred_postprocessor') : undefined;
     if (own?.kind !== 'dict') continue;
-    const each = own.entry('type') ? [own] : [...own.entries.values()].map((entry) => entry.value);
-    for (const postprocessor of each) yield* typeFinding(context, postprocessor, packages);
+    // One is a place of its own.
+    if (own.entry('type')) continue;
+    for (const { value: postprocessor } of own.entries.values()) yield* typeFinding(context, postprocessor, packages);
   }
 }
 
@@ -29,15 +30,13 @@ function* typeFinding(context: CheckContext, postprocessor: Value, packages: rea
   const { file, framework, surroundings } = context;
   const modules = packages.map((name) => `${dialectOf(framework).classPackage}.${name}`);
   const found = modules.map((module) => surroundings.classes.find(`${module}.${type.text}`, file)).find(isFunction);
-  const meant = found ? registeredAs(found.source.node) : registeredLike(context, type.text, modules);
-  if (meant === type.text) return;
-  if (found && meant === undefined) yield* unregisteredFinding(context, type, found.source, modules);
-  else if (meant !== undefined)
+  const meant = found && registeredAs(found.source.node);
+  if (!found || meant === type.text) return;
+  if (meant === undefined) yield* unregisteredFinding(context, type, found.source, modules);
+  else
     yield {
       span: type.span,
-      message: found
-        ? say`Nothing is registered as ${type.text}: the function of this name is registered as ${meant}. The evaluation raises TypeError, after all answers were generated. Write '${meant}'.`
-        : say`Nothing is registered as ${type.text}: the evaluation raises TypeError, after all answers were generated. Write '${meant}'.`,
+      message: say`Nothing is registered as ${type.text}: the function of this name is registered as ${meant}. The evaluation raises TypeError, after all answers were generated. Write '${meant}'.`,
       fixes: replaceStringFix(context, type, meant, say`Change to ${meant}`),
     };
 }
@@ -72,18 +71,4 @@ function registeredAs({ decorators, name: own }: FunctionDef): string | undefine
     return name?.type === 'String' ? name.traced.text : name === undefined ? own.name : undefined;
   }
   return undefined;
-}
-
-/** A name of the framework's own postprocessors that differs in its hyphens and underscores alone. */
-function registeredLike({ file, surroundings: { workspace } }: CheckContext, name: string, modules: readonly string[]): string | undefined {
-  const [module = ''] = modules;
-  const root = workspace.packageRoot(module.slice(0, module.indexOf('.')), file);
-  const read = root === undefined ? undefined : workspace.read(`${root}/${module.replaceAll('.', '/')}.py`);
-  if (read?.kind !== 'text') return undefined;
-  const names = [...read.text.matchAll(/\.register_module\(\s*(?:name\s*=\s*)?'([^'\n]+)'/g)].map(([, registered = '']) => registered);
-  return names.includes(name) ? undefined : names.find((registered) => bare(registered) === bare(name));
-}
-
-function bare(name: string): string {
-  return name.replaceAll(/[-_]/g, '').toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
-import { isKeySlip } from '../../../../checks/support/slip.js';
+import { isKeySlip, isNameSlip } from '../../../../checks/support/slip.js';
 import { isHere, ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { oncePer } from '../../../../core/once-per.js';
 import { RecentMap } from '../../../../core/recent-map.js';
@@ -8,6 +8,8 @@ import type { StrValue, Value } from '../../../../core/value.js';
 import type { ConfigKind } from '../../../../config/config.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
+import { placeIn, rewriteFix } from './dataset-faults.js';
+import { namesInRegistry, type Registry } from './names-in-registry.js';
 import { postprocessorFindings } from './registered-postprocessors.js';
 
 /** The packages whose classes and functions a plain name in `type` may mean. OpenCompass 0.5.3 `registry.py`; datasets bring evaluators and functions of their own. */
@@ -34,9 +36,14 @@ const packages: Partial<Record<ConfigKind, readonly string[]>> = {
  */
 export function* registeredFindings(context: CheckContext): Iterable<Finding> {
   for (const kind in packages) {
+    const told = new Set<string>();
     for (const { value } of ofKind(placesToCheck(context), kind)) {
-      const found = slipFinding(context, value, packages[kind]!);
-      if (found) yield found;
+      const found = slipFinding(context, value, packages[kind]!) ?? otherNameFinding(context, kind, value);
+      // What a loop puts together is written once.
+      const place = found && `${String(found.span.start)} ${found.span.file}`;
+      if (place === undefined || told.has(place)) continue;
+      told.add(place);
+      yield found!;
     }
   }
   yield* postprocessorFindings(context, packages.postprocessor!);
@@ -97,6 +104,52 @@ function* summarizerFindings(context: CheckContext, summarizer: Value): Iterable
     span: type.span,
     message: say`Nothing is registered as ${type.text}: summarizers are not found by a plain name, and the run raises KeyError after all answers were scored. Import the class, or write ${`${module}.${type.text}`}.`,
     fixes: [],
+  };
+}
+
+/** The registries that are asked for a plain name: what they hold may be called otherwise than it is defined. */
+const registries: Readonly<Record<string, Registry>> = { postprocessor: 'POSTPROCESSORS', evaluator: 'EVALUATORS' };
+
+/** Of a plain name that is a slip of one that something is registered under. */
+function otherNameFinding(context: CheckContext, kind: string, value: Value): Finding | undefined {
+  const registry = registries[kind];
+  const type = registry && within(value, 'type');
+  if (type?.kind !== 'str' || type.text.includes('.')) return undefined;
+  const { classes } = context.surroundings;
+  const modules = (packages[kind as ConfigKind] ?? []).map((name) => `${dialectOf(context.framework).classPackage}.${name}`);
+  if (modules.some((module) => ['class', 'function'].includes(classes.find(`${module}.${type.text}`, context.file).kind))) return undefined;
+  const all = modules.flatMap((module) => namesInRegistry(context, registry!, module) ?? []);
+  if (all.some(({ names }) => names.has(type.text))) return undefined;
+  const meant = all
+    .flatMap(({ names }) => [...names])
+    .find((name) => isNameSlip(type.text, name, 'some') || bare(name) === bare(type.text));
+  if (meant !== undefined) return slipOfPart(context, type, type.text, meant);
+  return slipOfBeginning(
+    context,
+    type,
+    all.flatMap(({ beginnings }) => [...beginnings]),
+  );
+}
+
+function bare(name: string): string {
+  return name.replaceAll(/[-_]/g, '').toLowerCase();
+}
+
+/** A name that is put together, with a slip in what it begins with. */
+function slipOfBeginning(context: CheckContext, type: StrValue, beginnings: readonly string[]): Finding | undefined {
+  const { text } = type;
+  if (beginnings.some((beginning) => text.startsWith(beginning))) return undefined;
+  const head = text.slice(0, type.traced.pieces[0]?.length ?? 0);
+  const meant = head === text ? undefined : beginnings.find((beginning) => isKeySlip(head, beginning));
+  return meant === undefined ? undefined : slipOfPart(context, type, head, meant);
+}
+
+function slipOfPart(context: CheckContext, type: StrValue, part: string, meant: string): Finding {
+  const fixes = rewriteFix(context, type, 0, part.length, meant, say`Change to ${meant}`);
+  return {
+    span: part === type.text ? type.span : placeIn(type, 0, part.length),
+    message: say`Nothing is registered as ${type.text}: building it raises an exception. Did you mean ${meant + type.text.slice(part.length)}?`,
+    fixes,
   };
 }
 

@@ -107,7 +107,7 @@ describe('a run in which a model judges', () => {
 
   it('shows the judge what is judged', () => {
     expect(found(["'{question}: {prediction}'", "'{question}'"])).toEqual([
-      'warning row-not-asked: The answer is not in this template, so the judge never sees it: write {prediction} where it belongs.',
+      'warning row-not-asked: This template of a judge has no {prediction} in it: the judge never reads the answer, and what it says has nothing to do with it.',
     ]);
     expect(found(["'{question}: {prediction}'", "'{judge_prompt}'"])).toEqual([]);
     expect(found(["{question}: {prediction}'", "{question}: {prediction} or {prediction1}'"])).toEqual([

@@ -122,6 +122,114 @@ describe('what a model has its answers made of', () => {
   });
 });
 
+describe('a judge', () => {
+  const judged = (template: string, inputs = "['question']"): string => `from opencompass.datasets import JsonlDataset
+from opencompass.evaluator import GenericLLMEvaluator
+from opencompass.openicl.icl_inferencer import GenInferencer
+from opencompass.openicl.icl_prompt_template import PromptTemplate
+from opencompass.openicl.icl_retriever import ZeroRetriever
+
+reader = dict(input_columns=${inputs}, output_column='answer')
+quiz_datasets = [
+    dict(
+        abbr='quiz',
+        type=JsonlDataset,
+        path='data/quiz.jsonl',
+        reader_cfg=reader,
+        infer_cfg=dict(
+            prompt_template=dict(type=PromptTemplate, template='Q: {question}'),
+            retriever=dict(type=ZeroRetriever),
+            inferencer=dict(type=GenInferencer),
+        ),
+        eval_cfg=dict(
+            evaluator=dict(
+                type=GenericLLMEvaluator,
+                prompt_template=dict(type=PromptTemplate, template='${template}'),
+                dataset_cfg=dict(type=JsonlDataset, path='data/quiz.jsonl', reader_cfg=reader),
+                judge_cfg=dict(),
+            ),
+        ),
+    ),
+]
+`;
+
+  it.each([
+    ['{question} {answer} {prediction}', []],
+    ['{question} {answer}', ['warning row-not-asked']],
+    ['Is it right?', ['warning row-not-asked']],
+    ['{question} {answer} {response_text}', ['warning unfilled-placeholder']],
+    ['{prediction} {prediction22}', ['warning unfilled-placeholder']],
+    ['{prediction} {prediction2} {prediction3}', []],
+    // The rows may hold a template in which the answer is put in turn.
+    ['{judge_prompt}', []],
+    ['{question} {rubric}', []],
+  ])('must read the answer: %s', (template, expected) => {
+    expect(names(checked(judged(template)))).toEqual(expected);
+  });
+
+  it('may have prompts in its rows', () => {
+    expect(names(checked(judged('{judge_prompt}', "['question', 'judge_prompt']")))).toEqual([]);
+  });
+});
+
+describe('an input column and a placeholder that nearly have one name', () => {
+  const ppl = (inputs: string, template: string): string =>
+    dataset('').replace("input_columns=['question']", `input_columns=[${inputs}]`).replace("'Q: {question}'", `'${template}'`);
+
+  it('is the slip of reader_cfg where two templates have the other one', () => {
+    const text = ppl("'gola', 'sol'", '{goal} {sol} {goal}');
+    const found = checked(text);
+    expect(names(found)).toEqual(['warning unknown-column']);
+    expect(fixed(text, found, 'unknown-column')).toBe(ppl("'goal', 'sol'", '{goal} {sol} {goal}'));
+  });
+
+  it('is the slip of the template where that has it once', () => {
+    const text = ppl("'goal', 'sol'", '{gola} {sol}');
+    expect(fixed(text, checked(text), 'unfilled-placeholder')).toBe(ppl("'goal', 'sol'", '{goal} {sol}'));
+  });
+
+  it('has no fix where both are names of columns', () => {
+    const found = checked(ppl("'questions'", '{question}'));
+    expect(found.map(({ rule, fixes }) => `${rule} ${String(fixes.length)}`)).toEqual(['unfilled-placeholder 0']);
+  });
+});
+
+describe('what stands in braces and no column fills', () => {
+  const severities = (template: string): readonly string[] => {
+    const source = `from datasets import Dataset
+from .base import BaseDataset
+
+class PondDataset(BaseDataset):
+    @staticmethod
+    def load(path):
+        return Dataset.from_list([{'question': 1, 'A': 2, 'B': 3, 'answer': 4}])
+`;
+    const files = {
+      '/ws/opencompass/datasets/__init__.py': 'from .pond import *\n',
+      '/ws/opencompass/datasets/pond.py': source,
+      '/ws/opencompass/datasets/base.py':
+        'class BaseDataset:\n    def __init__(self, reader_cfg={}, **kwargs):\n        self.data = self.load(**kwargs)\n',
+    };
+    const text = dataset('').replaceAll('JsonlDataset', 'PondDataset').replace("'Q: {question}'", `'${template}'`);
+    return names(checked(text, '/ws/config.py', files)).filter((name) => name.includes('placeholder'));
+  };
+
+  it.each([
+    ['{question} Answer as {答案}.', ['information unfilled-placeholder']],
+    ['{question} {LETTER}', ['information unfilled-placeholder']],
+    ['{question} {final_answer}', ['information unfilled-placeholder']],
+    ['{question} <a href="{link_to}">', ['information unfilled-placeholder']],
+    ['{question} Use the format {place_name}.', ['information unfilled-placeholder']],
+    ['{question} {A} {B} {X}', ['information unfilled-placeholder']],
+    ['{question} {A} {B} {C}', ['warning unfilled-placeholder']],
+    ['{question} {hint_passage}', ['warning unfilled-placeholder']],
+    ['{number}', ['warning unfilled-placeholder']],
+    ['{Question}', ['warning unfilled-placeholder']],
+  ])('may be the form of an answer: %s', (template, expected) => {
+    expect(severities(template)).toEqual(expected);
+  });
+});
+
 describe('a range', () => {
   it('needs its brackets, and is offered them', () => {
     const text = dataset(", test_range='0:5'");

@@ -100,6 +100,8 @@ export const aisBenchDialect: Dialect = {
   evaluatesOnce: true,
   onWrongList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-003]`,
   onEmptyList: say`AISBench stops with AISBenchConfigError [TMAN-CFG-002]`,
+  // `datasets/base.py`, `_modify_dataset_item` and `_process_single_item`.
+  judgedColumns: ['model_answer', 'model_pred_uuid'],
   onWrongAffix: say`the LM parser raises NotImplementedError, and the API parser raises TypeError or garbles the message`,
 };
 

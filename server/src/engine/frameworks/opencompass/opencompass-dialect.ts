@@ -1,3 +1,4 @@
+import { judgedColumns } from './config/judges.js';
 import { usualRoles } from '../../config/usual-roles.js';
 import type { ModelConfig } from '../../config/config.js';
 import { openCompassReleases, type OpenCompassRelease } from './releases/open-compass-release.js';
@@ -56,6 +57,7 @@ export const openCompassDialect: Dialect = {
   evaluatesOnce: false,
   onWrongList: undefined,
   onEmptyList: say`nothing is run, and no error is raised`,
+  judgedColumns,
   onWrongAffix: say`the parsers raise NotImplementedError or TypeError`,
 };
 

@@ -50,9 +50,13 @@ export function usualNameOf(name: string): string | undefined {
   return near.find((usual) => !usual.startsWith(lower) && !lower.startsWith(usual));
 }
 
-/** Of a placeholder and a column of reader_cfg that nearly have one name, while the class tells nothing: whether it is reader_cfg that has the slip. */
-export function isReaderSlip(placeholder: string, column: string): boolean {
-  return usualNames.has(placeholder) && !usualNames.has(column);
+/**
+ * Of a placeholder and a column of reader_cfg that nearly have one name, while the class tells nothing: whether it is reader_cfg that has the slip. @param times how often templates ask for
+ * each name: nobody makes a slip twice, and never writes the name as it should be
+ */
+export function isReaderSlip(placeholder: string, column: string, times: ReadonlyMap<string, number>): boolean {
+  if (usualNames.has(column)) return false;
+  return usualNames.has(placeholder) || ((times.get(placeholder) ?? 0) > 1 && !times.has(column));
 }
 
 /** Whether a name is one of the `columns` of a filling, by any arguments of the class: without making one. */

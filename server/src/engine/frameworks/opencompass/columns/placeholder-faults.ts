@@ -5,7 +5,7 @@ import { isNameSlip } from '../../../checks/support/slip.js';
 import type { DatasetConfig } from '../../../config/config.js';
 import type { StrValue } from '../../../core/value.js';
 import type { ClassFacts } from '../../face/behaviour.js';
-import { addedColumns, columnTest, isReaderSlip, type Filling, type FillingReader } from './filling.js';
+import { addedColumns, columnTest, isReaderSlip, isUsual, type Filling, type FillingReader } from './filling.js';
 import { attackColumns, filledTexts, type FilledText } from './filled-texts.js';
 
 /** A placeholder that is not filled as it seems to be meant. */
@@ -21,6 +21,8 @@ export interface PlaceholderFault {
   readonly meant: string | undefined;
   /** Whether no text asks for any column that reader_cfg names as an input. */
   readonly alone?: boolean;
+  /** Whether no text asks for some column that reader_cfg names as an input. */
+  readonly lacksInput?: boolean;
   /** What the placeholder is judged by. */
   readonly filling: Filling;
 }
@@ -69,7 +71,8 @@ export interface BracedText extends FilledText {
  * @param filling what is known of the columns that fill them @param more names that are filled, but that nobody means by a slip
  */
 export function faultsInTexts(texts: readonly BracedText[], filling: Filling, more: readonly string[]): readonly PlaceholderFault[] {
-  const used = plainNames(texts.flatMap(({ braces }) => braces));
+  const all = texts.flatMap(({ braces }) => braces);
+  const used = plainNames(all);
   const unused = filling.inputs.filter((name) => !used.has(name));
   return texts.flatMap(({ text, only, braces }) => {
     const judge = new Judge(
@@ -77,6 +80,7 @@ export function faultsInTexts(texts: readonly BracedText[], filling: Filling, mo
       only === undefined ? filling : { ...filling, known: 'exact', columns: only, given: only, className: undefined },
       only === undefined ? more : [],
       plainNames(braces),
+      timesOf(all),
       unused.length > 0,
       unused.length === filling.inputs.length,
       only !== undefined && only.length === 1 && only[0] !== 'question' ? only[0] : undefined,
@@ -87,6 +91,13 @@ export function faultsInTexts(texts: readonly BracedText[], filling: Filling, mo
 
 function plainNames(braces: readonly Braced[]): ReadonlySet<string> {
   return new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
+}
+
+/** How often each name is asked for. */
+export function timesOf(braces: readonly Braced[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { form, name } of braces) if (form === 'plain') times.set(name, (times.get(name) ?? 0) + 1);
+  return times;
 }
 
 /** The texts with what stands in braces in them: several rules go through those of a dataset. */
@@ -102,6 +113,8 @@ class Judge {
     private readonly more: readonly string[],
     /** The names that stand in the text as they should. */
     private readonly used: ReadonlySet<string>,
+    /** How often each name stands in all of the texts. */
+    private readonly times: ReadonlyMap<string, number>,
     /** Whether reader_cfg names an input column that no text asks for. */
     private readonly lacksInput: boolean,
     /** Whether no text asks for any of them. */
@@ -132,11 +145,20 @@ class Judge {
     const { name } = braced;
     const slips = filling.columns.filter((column) => isNameSlip(name, column, used.has(column) ? 'some' : 'strong'));
     const meant = slips.find((column) => !used.has(column)) ?? slips[0];
-    if (meant !== undefined)
-      return !filling.given.includes(meant) && isReaderSlip(name, meant) ? undefined : this.fault(braced, 'slip', meant);
+    if (meant !== undefined) {
+      if (filling.given.includes(meant)) return this.fault(braced, 'slip', meant);
+      if (isReaderSlip(name, meant, this.times)) return undefined;
+      // Where both are names of columns, nobody knows which of them the rows have.
+      return this.fault(braced, 'slip', isUsual(name) && isUsual(meant) ? undefined : meant);
+    }
     if (this.medium !== undefined && !braced.doubled) return this.fault(braced, 'unfilled', this.medium);
     if (braced.sort === 'doubtful' || braced.doubled) return undefined;
-    if (filling.known === 'exact') return this.isName(name) ? this.fault(braced, 'unfilled', nearest(name, filling.columns)) : undefined;
+    if (filling.known === 'exact') {
+      if (!this.isName(name)) return undefined;
+      // Any letter is near any other.
+      const near = name.length === 1 ? undefined : nearest(name, filling.columns);
+      return { ...this.fault(braced, 'unfilled', near), lacksInput: this.lacksInput };
+    }
     return this.isOpen() && name.length > 1 ? { ...this.fault(braced, 'undeclared'), alone: this.lacksInput && this.lacksAll } : undefined;
   }
 

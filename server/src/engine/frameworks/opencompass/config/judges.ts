@@ -10,6 +10,9 @@ import { metaRole } from '../classes/model-classes.js';
 import { frameworkText, isAbsentOrNone } from '../values/python-value.js';
 import { say } from '../../../core/say.js';
 
+/** What judges are given besides the columns of the rows; the first is the answer. OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`, `openicl/icl_evaluator/lm_evaluator.py`. */
+export const judgedColumns: readonly string[] = ['prediction', 'prediction2', 'obj_gold', 'reference', 'judgement', 'judgement2'];
+
 /** A second pass over a dataset, in which a model judges the answers: what it reads in place of the dataset's own config. */
 export interface Judge {
   readonly inferCfg: DictValue;

@@ -107,6 +107,8 @@ export interface Dialect {
   readonly onWrongList: string | undefined;
   /** What a run does without any dataset, as the rest of a sentence. */
   readonly onEmptyList: string;
+  /** The columns of answers that a judge is given besides those of the rows; the first is the answer to the row itself. */
+  readonly judgedColumns: readonly string[];
   /** What the parsers do with a begin or an end of a wrong type, as the rest of a sentence. */
   readonly onWrongAffix: string;
 }

@@ -8,15 +8,16 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { textsOfTemplate, type FilledText } from '../columns/filled-texts.js';
 import { bracedTexts } from '../columns/placeholder-faults.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
-import { datasetsToCheck, findingAt, judgedToCheck } from './support/dataset-faults.js';
+import { datasetsToCheck, findingAt } from './support/dataset-faults.js';
 import { formattedBuiltins } from './support/formatted-builtins.js';
-import type { JudgedTemplate } from './support/judged-placeholders.js';
 import { modeOfInferCfg } from './support/inference.js';
+import { holdsUnknown, isPartlyUnknown } from './support/known-texts.js';
 import { otherNotations } from './support/other-notations.js';
+import { unjudgedAnswers } from './support/unjudged-answers.js';
 
 /**
  * A template without a column of the row: every row is asked the same. OpenCompass 0.5.3 `openicl/icl_prompt_template.py`, which puts in nothing but
- * what stands in braces; AISBench 3.1.0 the same.
+ * what stands in braces; AISBench 3.1.0 the same. Of a judge's template the answer counts.
  */
 export const rowNotAsked: ConfigRule = {
   id: 'row-not-asked',
@@ -34,7 +35,7 @@ export const rowNotAsked: ConfigRule = {
       told.add(inferCfg.value);
       yield* findings(context, dataset, inferCfg);
     }
-    for (const judge of judgedToCheck(context)) yield* judgeFindings(context, judge);
+    yield* unjudgedAnswers(context);
   },
 };
 
@@ -52,31 +53,6 @@ function* findings(context: CheckContext, dataset: DatasetConfig, inferCfg: Infe
   });
 }
 
-/**
- * A judge's template without the answer: OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py` and `openicl/icl_evaluator/lm_evaluator.py` give it as
- * `{prediction}` and the like. A column whose name tells of a prompt may bring it in its text.
- */
-function* judgeFindings(context: CheckContext, { judged }: JudgedTemplate): Iterable<Finding> {
-  const template = readInferCfg(judged.inferCfg)?.promptTemplate;
-  const entry = template?.value.entry('template');
-  if (!entry || template?.className !== 'PromptTemplate' || modelAnswers(judged)) return;
-  const texts = textsOfTemplate(template);
-  if (texts.length === 0 || texts.some(isPartlyUnknown) || holdsUnknown(entry.value)) return;
-  if (bracedTexts(texts).some(({ braces }) => braces.some(({ name }) => mayHoldAnswer.test(name)))) return;
-  yield findingAt(context, judged, entry.valueSpan, {
-    message: say`The answer is not in this template, so the judge never sees it: write {prediction} where it belongs.`,
-  });
-}
-
-/** Columns in which judges find the answer, or that may hold a whole prompt with it. */
-const mayHoldAnswer =
-  /pred|answer\d|judg|prompt|prefix|suffix|template|instruct|response|output|model|completion|candidate|message|dialog|conversation|history/i;
-
-/** AISBench's judges find the answer in a column of their own. */
-function modelAnswers({ readerCfg }: DatasetConfig): boolean {
-  return readReaderCfg(readerCfg).inputColumns.includes('model_answer');
-}
-
 /** Whether anything stands in braces: of a name that no column has, and of the output column, other rules tell. */
 function hasBraces(texts: readonly FilledText[]): boolean {
   return texts.some(({ text }) => placeholder.test(text.text)) || bracedTexts(texts).some(({ braces }) => braces.length > 0);
@@ -84,25 +60,3 @@ function hasBraces(texts: readonly FilledText[]): boolean {
 
 /** What nearly every template has. */
 const placeholder = /\{[A-Za-z_]\w*\}/;
-
-function isPartlyUnknown({ text }: FilledText): boolean {
-  return text.traced.pieces.some(({ origin }) => origin.kind === 'unknown');
-}
-
-/** Whether a template has a part of which nothing is known. */
-function holdsUnknown(value: Value): boolean {
-  switch (value.kind) {
-    case 'unknown':
-    case 'ref':
-    case 'object':
-    case 'callable':
-      return true;
-    case 'list':
-    case 'tuple':
-      return value.items.some(holdsUnknown);
-    case 'dict':
-      return [...value.entries.values()].some((entry) => holdsUnknown(entry.value));
-    default:
-      return false;
-  }
-}

@@ -6,6 +6,7 @@ import type { PlaceholderFault } from '../columns/placeholder-faults.js';
 import { readsNoTemplate } from '../columns/filled-texts.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetFaults, datasetsToCheck, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
+import { readsAsFormat } from './support/answer-format.js';
 import { formattedBuiltins, type FormattedBuiltin } from './support/formatted-builtins.js';
 import { otherNotations, type OtherNotation } from './support/other-notations.js';
 import { unformattedCode, type UnformattedCode } from './support/unformatted-code.js';
@@ -38,7 +39,9 @@ function finding(context: CheckContext, { dataset, fault }: DatasetFault): Findi
   const { text, braced, kind } = fault;
   return findingAt(context, dataset, placeIn(text, braced.start, braced.end), {
     message: `${kind === 'form' ? formMessage(fault) : nameMessage(fault)}${suggestion(fault)}`,
-    ...(((kind === 'undeclared' && !fault.alone) || readsNoTemplate(dataset.inferCfg)) && { severity: 'information' as const }),
+    ...(((kind === 'undeclared' && !fault.alone) || readsAsFormat(fault) || readsNoTemplate(dataset.inferCfg)) && {
+      severity: 'information' as const,
+    }),
     fixes: fixes(context, fault),
   });
 }

@@ -8,10 +8,11 @@ import { isNameSlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
 import { FillingReader, addedColumns, isReaderSlip, isUsual, usualNameOf, type Filling } from '../columns/filling.js';
 import { filledTexts } from '../columns/filled-texts.js';
-import { bracedTexts } from '../columns/placeholder-faults.js';
+import { bracedTexts, timesOf } from '../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
-import { findingAt, datasetsToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
+import { findingAt, datasetsToCheck, judgedToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
 import { namedColumns, type InputColumn } from './support/named-columns.js';
+import { dialectOf } from '../render/family.js';
 import { say } from '../../../core/say.js';
 
 /**
@@ -41,6 +42,7 @@ export const unknownColumn: ConfigRule = {
         reader.fillingOf(dataset, facts, () => true),
       );
     }
+    for (const { judged } of judgedToCheck(context)) yield* judgeFindings(context, judged);
   },
 };
 
@@ -57,6 +59,21 @@ function* findings(context: CheckContext, dataset: DatasetConfig, config: DictVa
   const output = config.get('output_column');
   if (output?.kind === 'str' && output.text !== '') yield* outputFinding(context, dataset, output, filling);
   for (const column of namedColumns(config.get('input_columns'))) yield* inputFinding(context, dataset, column, filling);
+}
+
+/** The column of the answer, which the framework gives to a judge by one name whatever its reader_cfg says. */
+function* judgeFindings(context: CheckContext, judged: DatasetConfig): Iterable<Finding> {
+  const columns = namedColumns(judged.readerCfg?.kind === 'dict' ? judged.readerCfg.get('input_columns') : undefined);
+  const answer = dialectOf(context.framework).judgedColumns[0]!;
+  if (columns.some(({ name }) => name === answer)) return;
+  for (const { text, name, start } of columns) {
+    if (!isNameSlip(name, answer, 'strong')) continue;
+    yield findingAt(context, judged, placeIn(text, start, start + name.length), {
+      severity: 'warning',
+      message: say`A judge is given the answer as ${answer}, and there is no column ${name}: no template is filled with it.${suggestion(answer)}`,
+      fixes: renamed(context, text, start, name, answer),
+    });
+  }
 }
 
 function* outputFinding(context: CheckContext, dataset: DatasetConfig, output: StrValue, filling: Filling): Iterable<Finding> {
@@ -103,7 +120,9 @@ function slipOf(name: string, { given, declared, known }: Filling, dataset: Data
   const asked = placeholdersOf(dataset);
   const meant = near.find((column) => isNameSlip(name, column, asked.has(column) ? 'strong' : 'some'));
   if (meant !== undefined || known === 'exact' || asked.has(name)) return meant;
-  return [...asked].find((column) => !declared.includes(column) && isReaderSlip(column, name) && isNameSlip(name, column, 'strong'));
+  return [...asked.keys()].find(
+    (column) => !declared.includes(column) && isReaderSlip(column, name, asked) && isNameSlip(column, name, 'strong'),
+  );
 }
 
 /** Of a name that neither the class nor a template has. */
@@ -113,13 +132,12 @@ function usualOf(name: string, { declared }: Filling, dataset: DatasetConfig): s
 }
 
 /** The names that the templates of datasets ask for, by the dataset: each column of one asks anew. */
-const askedBy = new WeakMap<DatasetConfig, ReadonlySet<string>>();
+const askedBy = new WeakMap<DatasetConfig, ReadonlyMap<string, number>>();
 
-function placeholdersOf(dataset: DatasetConfig): ReadonlySet<string> {
+function placeholdersOf(dataset: DatasetConfig): ReadonlyMap<string, number> {
   let asked = askedBy.get(dataset);
   if (!asked) {
-    const braces = bracedTexts(filledTexts(dataset.inferCfg)).flatMap((text) => text.braces);
-    asked = new Set(braces.flatMap(({ form, name }) => (form === 'plain' ? name : [])));
+    asked = timesOf(bracedTexts(filledTexts(dataset.inferCfg)).flatMap((text) => text.braces));
     askedBy.set(dataset, asked);
   }
   return asked;

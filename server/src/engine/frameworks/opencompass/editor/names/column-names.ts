@@ -13,7 +13,7 @@ import { addedColumns } from '../../columns/filling.js';
 import { attackColumns, textsOfTemplate } from '../../columns/filled-texts.js';
 import { columnsReadByName } from '../../columns/read-by-name.js';
 import { namingClass } from './naming-class.js';
-import { judgeColumns } from '../../rules/support/judged-placeholders.js';
+import { judgedColumns } from '../../config/judges.js';
 import type { GatheredNames } from '../../../face/gathered-names.js';
 
 /** Where the class of a dataset is looked up. */
@@ -110,7 +110,7 @@ function judged(dataset: DictValue, evaluator: DictValue, classes: Classes, gath
   // The rows that it judges may come from another class.
   else if (isOwn && own.get('type'))
     gathered.unless('column', dataset, own.get('type'), (type) => classNameOf(type) === classNameOf(dataset.get('type')));
-  for (const key of ['prompt_template', 'meta_review_prompt_template']) templateColumns(scope, evaluator.get(key), judgeColumns, gathered);
+  for (const key of ['prompt_template', 'meta_review_prompt_template']) templateColumns(scope, evaluator.get(key), judgedColumns, gathered);
 }
 
 function readerColumns(scope: object, reader: Value | undefined, gathered: GatheredNames): void {

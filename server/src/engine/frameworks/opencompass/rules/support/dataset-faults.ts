@@ -12,8 +12,10 @@ import { FillingReader, type Filling } from '../../columns/filling.js';
 import { filledTexts } from '../../columns/filled-texts.js';
 import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './class-keys.js';
-import { judgeColumns, judgedTemplates, type JudgedTemplate } from './judged-placeholders.js';
+import { judgedTemplates, type JudgedTemplate } from './judged-placeholders.js';
+import { sourceOfJudge } from './judge-source.js';
 import { unseenAnswer } from './unseen-answer.js';
+import { dialectOf } from '../../render/family.js';
 import { say } from '../../../../core/say.js';
 
 /** A fault of a dataset's templates, and the dataset. */
@@ -55,12 +57,24 @@ export function judgedToCheck(context: CheckContext): readonly JudgedTemplate[] 
 function judgeFaults(context: CheckContext, { judged, rowsOf }: JudgedTemplate, reader: FillingReader): readonly DatasetFault[] {
   const own = reader.fillingOf(judged, undefined, () => true);
   const rows = rowsOf && reader.fillingOf(rowsOf, datasetFacts(context, rowsOf), () => true);
-  const ofRows = [...own.columns, ...(rows ? [...rows.declared, ...rows.given] : [])];
-  const columns = [...new Set([...ofRows, ...judgeColumns])];
-  const filling: Filling = { ...own, known: 'at least', columns, given: [], className: undefined, inputs: [] };
+  const ofRows = [...new Set([...own.columns, ...(rows ? [...rows.declared, ...rows.given] : [])])];
+  const judgedColumns = [...dialectOf(context.framework).judgedColumns, ...columnsOfJudge(context, judged)];
+  const columns = [...new Set([...ofRows, ...judgedColumns])];
+  const declared = [...new Set(own.declared)];
+  // What is given for sure goes before what a reader_cfg names.
+  const given = [...judgedColumns, ...(rows?.given ?? [])];
+  const filling: Filling = { ...own, declared, known: 'at least', columns, given, className: undefined, inputs: [] };
   const texts = bracedTexts(filledTexts(judged.inferCfg));
   const faults = faultsInTexts(texts, filling, []);
-  return [...faults, ...unseenAnswer(texts, { ...filling, columns: ofRows }, faults)].map((fault) => ({ dataset: judged, fault }));
+  return [...faults, ...unseenAnswer(texts, { ...filling, columns: ofRows }, faults, judgedColumns[0]!)].map((fault) => ({
+    dataset: judged,
+    fault,
+  }));
+}
+
+/** What the class of a judge's rows adds to them: AISBench 3.1.0 `datasets/aa_lcr.py`, `_modify_dataset_item`. */
+function columnsOfJudge(context: CheckContext, judged: DatasetConfig): readonly string[] {
+  return [...sourceOfJudge(context, judged).matchAll(/\bdataset_item\[['"](\w+)['"]\]\s*=(?!=)/g)].map(([, name]) => name!);
 }
 
 /** A finding at a place in a text; where that is written in another document, at the dataset that uses it. */

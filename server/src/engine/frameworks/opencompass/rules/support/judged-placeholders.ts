@@ -12,9 +12,6 @@ export interface JudgedTemplate {
   readonly rowsOf: DatasetConfig | undefined;
 }
 
-/** What judges are given besides the columns of the rows. OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`, `openicl/icl_evaluator/lm_evaluator.py`. */
-export const judgeColumns: readonly string[] = ['prediction', 'prediction2', 'obj_gold', 'reference', 'judgement', 'judgement2'];
-
 const known = new WeakMap<Config, readonly JudgedTemplate[]>();
 
 /** The templates of all judges of a config. */
@@ -37,7 +34,7 @@ function findJudged(context: CheckContext): readonly JudgedTemplate[] {
 /** The template of an evaluator that compares answers; it has no reader_cfg of its own. */
 function comparedBy(dataset: DatasetConfig): JudgedTemplate | undefined {
   const evaluator = entryOf(dataset.value.get('eval_cfg'), 'evaluator');
-  if (evaluator?.kind !== 'dict' || classNameOf(evaluator.get('type')) !== 'LMEvaluator') return undefined;
+  if (evaluator?.kind !== 'dict' || !asksJudge(evaluator)) return undefined;
   const template = evaluator.entry('prompt_template');
   if (!template) return undefined;
   const inferCfg = new DictValue(evaluator.span);
@@ -45,6 +42,14 @@ function comparedBy(dataset: DatasetConfig): JudgedTemplate | undefined {
   const value = new DictValue(evaluator.span);
   value.set('infer_cfg', inferCfg);
   return { judged: { ...dataset, value, inferCfg, readerCfg: undefined }, rowsOf: dataset };
+}
+
+/** Of other classes those that are given the dataset ask as the framework's own do: OpenCompass 0.5.3 `datasets/atlas/evaluation.py`. */
+function asksJudge(evaluator: DictValue): boolean {
+  const name = classNameOf(evaluator.get('type'));
+  if (name === 'LMEvaluator') return true;
+  const isFollowed = name === 'GenericLLMEvaluator' || name === 'CascadeEvaluator';
+  return !isFollowed && evaluator.get('dataset_cfg')?.kind === 'dict' && evaluator.get('judge_cfg') !== undefined;
 }
 
 function entryOf(value: Value | undefined, key: string): Value | undefined {

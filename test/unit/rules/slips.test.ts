@@ -172,6 +172,22 @@ quiz_datasets = [
   });
 });
 
+describe('a text behind the round', () => {
+  const withEnd = (end: string): string =>
+    `${model("meta_template=dict(round=[dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT', generate=True)])")}${dataset(
+      '',
+    ).replace("'Q: {question}'", `dict(round=[dict(role='HUMAN', prompt='{question}')], end=${end})`)}datasets = quiz_datasets\n`;
+
+  it.each([
+    ["'Think first.'", ['warning dropped-text']],
+    ["['Think first.']", ['warning dropped-text']],
+    ["'\\n'", []],
+    ['[]', []],
+  ])('is sent to no model that is asked by messages: %s', (end, expected) => {
+    expect(names(checked(withEnd(end)))).toEqual(expected);
+  });
+});
+
 describe('an input column and a placeholder that nearly have one name', () => {
   const ppl = (inputs: string, template: string): string =>
     dataset('').replace("input_columns=['question']", `input_columns=[${inputs}]`).replace("'Q: {question}'", `'${template}'`);

@@ -71,6 +71,11 @@ function* skippedTexts(
       span: item.span,
       message: say`This text has no role: with ${names}, whose messages are made of turns alone, it is left out without an error. Write it as a turn, such as dict(role='SYSTEM', fallback_role='HUMAN', prompt=…).`,
     });
+  for (const item of endTexts(prompt))
+    found.push({
+      span: item.span,
+      message: say`With ${names} a text in \`end\` is left out without an error: messages are made of turns alone, and the answer begins before it. Write it in the round.`,
+    });
   for (const finding of found) {
     const key = `${finding.span.file} ${String(finding.span.start)}`;
     if (!told.has(key)) yield finding;
@@ -95,6 +100,15 @@ function bareTexts(prompt: TemplateConfig): readonly StrValue[] {
     const rest = token ? item.text.replaceAll(token, '') : item.text;
     return rest.trim() !== '' && !/^<\/?[A-Za-z]+>$/.test(rest.trim());
   });
+}
+
+/** Texts behind the round, which a parser that makes messages passes over, or never comes to. */
+function endTexts({ template }: TemplateConfig): readonly StrValue[] {
+  return templateVariants(template).flatMap(({ value }) =>
+    dialogueItems(value).flatMap(({ section, value: item }) =>
+      section === 'end' && item.kind === 'str' && item.text.trim() !== '' && !/^<\/?[A-Za-z]+>$/.test(item.text.trim()) ? [item] : [],
+    ),
+  );
 }
 
 function bareItems({ template }: TemplateConfig): readonly StrValue[] {

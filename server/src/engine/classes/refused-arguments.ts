@@ -1,7 +1,6 @@
 import type { Expression, FunctionDef, If, Statement } from '../python/syntax/tree/ast.js';
 import { boundNames } from '../python/syntax/tree/bound-names.js';
 import { namesIn, walk } from '../python/syntax/tree/walk.js';
-import { namesAlwaysIn } from './names-always.js';
 
 /** A value as far as comparisons with literals decide something about it. */
 export type PlainValue = string | number | boolean | null;
@@ -80,7 +79,7 @@ class Reading {
     const bound = chain.map(({ body }) => boundNames(body, new Set()));
     const parameters = new Set(this.known.keys());
     const names = [...bound[0]!].filter((name) => bound.every((names_) => names_.has(name)) && !parameters.has(name));
-    const isLost = (name: string): boolean => !bindsBeside(this.node, name, first) && namesAlwaysIn(this.node).has(name);
+    const isLost = (name: string): boolean => !bindsBeside(this.node, name, first) && readsAfter(this.node, name, first);
     return names.some(isLost) ? { ...askedBy(chain), exception: 'UnboundLocalError' } : undefined;
   }
 
@@ -226,4 +225,49 @@ function bindsIn(body: readonly Statement[], name: string, chain: If): boolean {
 
 function contains(statement: Statement, part: Statement): boolean {
   return statement.start <= part.start && part.end <= statement.end;
+}
+
+/** Whether a name is read behind a chain of branches whatever else is asked there: in the block of the chain, before anything that may leave it. */
+function readsAfter(node: FunctionDef, name: string, chain: If): boolean {
+  const block = blockOf(node.body, chain);
+  return block !== undefined && readsIn(block.slice(block.indexOf(chain) + 1), name) === true;
+}
+
+/** The statements among which one stands. */
+function blockOf(body: readonly Statement[], wanted: Statement): readonly Statement[] | undefined {
+  if (body.includes(wanted)) return body;
+  const around = body.find((statement) => contains(statement, wanted));
+  const blocks = around ? [innerOf(around), 'orelse' in around ? around.orelse : []] : [];
+  return blocks.map((block) => blockOf(block, wanted)).find((found) => found !== undefined);
+}
+
+function innerOf(statement: Statement): readonly Statement[] {
+  return 'body' in statement && Array.isArray(statement.body) ? (statement.body as readonly Statement[]) : [];
+}
+
+/** Whether a name is read where the statements run; undefined where they go on without it. */
+function readsIn(body: readonly Statement[], name: string): boolean | undefined {
+  for (const statement of body) {
+    const reads = readsOf(statement, name);
+    if (reads !== undefined) return reads;
+  }
+  return undefined;
+}
+
+/** Of what may not run, or not all of it, nothing is said. A return reads what it gives before it leaves. */
+function readsOf(statement: Statement, name: string): boolean | undefined {
+  switch (statement.type) {
+    case 'For':
+      return namesIn([statement.iter]).has(name) ? true : readsIn(statement.body, name);
+    case 'With':
+      return readsIn(statement.body, name);
+    case 'If':
+      return namesIn([statement.test]).has(name) ? true : mayLeave(statement) ? false : undefined;
+    case 'ExpressionStatement':
+    case 'Assign':
+    case 'Return':
+      return namesIn([statement]).has(name) ? true : mayLeave(statement) ? false : undefined;
+    default:
+      return mayLeave(statement) ? false : undefined;
+  }
 }

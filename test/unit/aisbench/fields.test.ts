@@ -19,7 +19,7 @@ const model = (more: string): string =>
 describe('the postprocessor of a model', () => {
   it.each([
     ['without a type', "pred_postprocessor={'d*': dict(type='keep-reasoning-content')}", 'needs type'],
-    ['that is empty', 'pred_postprocessor=dict()', 'needs type'],
+    ['that is empty', 'pred_postprocessor=dict()', 'has no type'],
     ['that is a text', "pred_postprocessor='keep-reasoning-content'", 'must be dict'],
   ])('%s', (_, more, said) => expect(found(model(more))).toEqual([expect.stringContaining(said)]));
 

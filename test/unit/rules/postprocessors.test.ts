@@ -41,7 +41,7 @@ ${more}`;
 describe('the postprocessor of a model', () => {
   it('is registered under its name', () => {
     expect(found("dict(type='first_capital')")).toEqual([
-      "error class-not-found: Nothing is registered as first_capital: the evaluation raises TypeError, after all answers were generated. Write 'first-capital'. [Change to first-capital]",
+      'error class-not-found: Nothing is registered as first_capital: building it raises an exception. Did you mean first-capital? [Change to first-capital]',
     ]);
     expect(found("dict(type='first_capital_postprocess')")).toHaveLength(1);
     expect(found("dict(type='first-capital')")).toEqual([]);

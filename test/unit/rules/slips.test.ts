@@ -123,7 +123,10 @@ describe('what a model has its answers made of', () => {
 });
 
 describe('a judge', () => {
-  const judged = (template: string, inputs = "['question']"): string => `from opencompass.datasets import JsonlDataset
+  const judged = (
+    template: string,
+    inputs = "['question']",
+  ): string => `from opencompass.datasets import JsonlDataset, generic_llmjudge_postprocess
 from opencompass.evaluator import GenericLLMEvaluator
 from opencompass.openicl.icl_inferencer import GenInferencer
 from opencompass.openicl.icl_prompt_template import PromptTemplate
@@ -147,6 +150,7 @@ quiz_datasets = [
                 prompt_template=dict(type=PromptTemplate, template='${template}'),
                 dataset_cfg=dict(type=JsonlDataset, path='data/quiz.jsonl', reader_cfg=reader),
                 judge_cfg=dict(),
+                dict_postprocessor=dict(type=generic_llmjudge_postprocess),
             ),
         ),
     ),

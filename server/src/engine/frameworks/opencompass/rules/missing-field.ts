@@ -51,7 +51,9 @@ export const missingField: ConfigRule = {
 /** OpenCompass takes patterns of datasets here, each with a postprocessor, in one of its tasks. AISBench 3.1.0 `tasks/openicl_eval.py`. */
 function* postprocessorFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
   const given = model.get('pred_postprocessor');
-  if (given?.kind !== 'dict' || holdsUnknown(given) || hasTaskOfItsOwn(context, 'eval')) return;
+  // Without patterns it is a part like others: missing-part.
+  const byPattern = given?.kind === 'dict' && [...given.entries.values()].some(({ value }) => value.kind === 'dict');
+  if (!byPattern || holdsUnknown(given) || hasTaskOfItsOwn(context, 'eval')) return;
   yield* lacking(
     context,
     given,

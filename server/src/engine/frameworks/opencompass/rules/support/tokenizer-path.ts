@@ -21,6 +21,8 @@ export function* tokenizerPathFindings({ config, file }: CheckContext): Iterable
   if (span)
     yield {
       span,
+      // An empty one may be left for whoever runs the config to fill in.
+      ...(first.entry('path') && { severity: 'warning' as const }),
       message: say`The rows of ${listed([...new Set(datasets.map(({ abbr }) => abbr))], 2)} are made with the tokenizer of the first model, whose \`path\` does not say where it is: AISBench stops with AISBenchConfigError.`,
     };
 }

@@ -1,13 +1,12 @@
 import { walk, type Node } from '../python/syntax/tree/walk.js';
 import type { Call, For, Statement } from '../python/syntax/tree/ast.js';
-import type { KeyFacts } from './signature.js';
 
 /**
  * The keys that a body looks up in `**rest` where it does nothing else with it but to tell of it in the log: `rest.get('x')`, `rest.pop('x')`. Undefined where it may do
  * more, so that any other key may have an effect.
  */
-export function keysLookedUp(body: readonly Statement[], rest: string): ReadonlyMap<string, KeyFacts> | undefined {
-  const keys = new Map<string, KeyFacts>();
+export function keysLookedUp(body: readonly Statement[], rest: string): ReadonlySet<string> | undefined {
+  const keys = new Set<string>();
   let uses = 0;
   walk(body, (node) => {
     if (node.type === 'Name' && (node.name === rest || readsAllNames.has(node.name))) uses++;
@@ -15,7 +14,7 @@ export function keysLookedUp(body: readonly Statement[], rest: string): Readonly
     const key = node.type === 'Call' ? lookedUp(node, rest) : undefined;
     if (key !== undefined) {
       uses--;
-      keys.set(key, { required: false });
+      keys.add(key);
     }
     return true;
   });

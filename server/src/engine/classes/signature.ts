@@ -73,7 +73,8 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   if (last && !passed) return undefined;
   if (passed) return { ...passed, keys: new Map([...keysOf(own, method.node), ...passed.keys]) };
   const looked = keysLookedUp(method.node.body, rest.name.name);
-  const keys = new Map([...keysOf(own, method.node), ...(looked ?? []), ...demanded(method.node.body, rest.name.name)]);
+  const mayBe = [...(looked ?? [])].map((key): [string, KeyFacts] => [key, { required: false }]);
+  const keys = new Map([...keysOf(own, method.node), ...mayBe, ...demanded(method.node.body, rest.name.name)]);
   const all = loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys;
   return { keys: all, open: true, ...(looked && { idle: true }) };
 }

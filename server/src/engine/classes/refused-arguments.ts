@@ -1,4 +1,5 @@
 import type { Expression, FunctionDef, If, Statement } from '../python/syntax/tree/ast.js';
+import { oncePer } from '../core/once-per.js';
 import { boundNames } from '../python/syntax/tree/bound-names.js';
 import { namesIn, walk } from '../python/syntax/tree/walk.js';
 
@@ -24,6 +25,18 @@ export function argumentRefusal(node: FunctionDef, given: ReadonlyMap<string, Pl
   const found = new Reading(node, given).block(node.body, []);
   return typeof found === 'object' ? found : undefined;
 }
+
+/** The parameters that a function asks about in an `if`: of all others nothing is refused in this way. */
+export const askedArguments = oncePer((node: FunctionDef): ReadonlySet<string> => {
+  const { positional, keywordOnly } = node.parameters;
+  const tests: Expression[] = [];
+  walk(node.body, (part) => {
+    if (part.type === 'If') tests.push(part.test);
+    return true;
+  });
+  const named = namesIn(tests);
+  return new Set([...positional, ...keywordOnly].flatMap(({ name }) => (named.has(name.name) ? name.name : [])));
+});
 
 /** `on`: the next statement is reached; `off`: it may not be. */
 type Outcome = 'on' | 'off' | ArgumentRefusal;

@@ -13,8 +13,8 @@ const suspects: readonly RegExp[] = [
   // Keys.
   new RegExp(`['"](?:${words})['"]|\\b(?:False|None|True)\\s*:`),
   /"[^"\n]*'[^"\n]*"\s*[:\]]|\\['nr\\][^'"\n]*['"]\s*[:\]]/,
-  // What is gone through once, or is a view of a dict.
-  /=\s*\([^\n=]*\bfor\b|\.(?:keys|values|items)\(\)|\b(?:map|filter|zip|enumerate|reversed|iter)\(/,
+  // What is gone through once, or is a view of a dict: not where a loop goes through it.
+  /[=:]\s*(?:\([^\n=]*\bfor\b|[\w.[\]'"]+\.(?:keys|values|items)\(\)|(?:map|filter|zip|enumerate|reversed|iter)\()|\.(?:keys|values|items)\(\)[ \t]*(?:[,#]|$)/m,
   // What Python has itself, and that is not called.
   /[=:,([]\s*(?:all|any|bool|dict|float|int|len|list|max|min|print|set|sorted|str|sum|tuple)\s*[,)\]}\n]/,
 ];

@@ -1,5 +1,5 @@
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
-import { argumentRefusal, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
+import { argumentRefusal, askedArguments, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
@@ -26,13 +26,22 @@ export const refusedArgument: ConfigRule = {
     for (const { dict, facts, isJudge } of builtPlaces(context, 'dataset')) {
       if (facts.ownConstructor || isJudge || !facts.file) continue;
       const load = loadOf(context, facts);
-      const refusal = load && argumentRefusal(load, plainValues(dict, facts));
+      if (!load || ![...askedArguments(load)].some((name) => dict.entry(name))) continue;
+      const refusal = argumentRefusal(load, plainValues(dict, facts));
       if (refusal) yield* findings(context, dict, facts, refusal);
     }
   },
 };
 
-function loadOf({ surroundings: { classes } }: CheckContext, { file, name }: ClassFacts): FunctionDef | undefined {
+/** What is known of a class is made anew where its source changes. */
+const loads = new WeakMap<ClassFacts, FunctionDef | undefined>();
+
+function loadOf(context: CheckContext, facts: ClassFacts): FunctionDef | undefined {
+  if (!loads.has(facts)) loads.set(facts, loadIn(context, facts));
+  return loads.get(facts);
+}
+
+function loadIn({ surroundings: { classes } }: CheckContext, { file, name }: ClassFacts): FunctionDef | undefined {
   const found = classes.findInFile(file!, name);
   if (found?.kind !== 'class') return undefined;
   const method = methodOf(hierarchyOf(classes, found.source), 'load');

@@ -27,7 +27,7 @@ export function argumentRefusal(node: FunctionDef, given: ReadonlyMap<string, Pl
 }
 
 /** The parameters that a function asks about in an `if`: of all others nothing is refused in this way. */
-export const askedArguments = oncePer((node: FunctionDef): ReadonlySet<string> => {
+export const comparedArguments = oncePer((node: FunctionDef): ReadonlySet<string> => {
   const { positional, keywordOnly } = node.parameters;
   const tests: Expression[] = [];
   walk(node.body, (part) => {

@@ -1,5 +1,5 @@
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
-import { argumentRefusal, askedArguments, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
+import { argumentRefusal, comparedArguments, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
@@ -26,7 +26,7 @@ export const refusedArgument: ConfigRule = {
     for (const { dict, facts, isJudge } of builtPlaces(context, 'dataset')) {
       if (facts.ownConstructor || isJudge || !facts.file) continue;
       const load = loadOf(context, facts);
-      if (!load || ![...askedArguments(load)].some((name) => dict.entry(name))) continue;
+      if (!load || ![...comparedArguments(load)].some((name) => dict.entry(name))) continue;
       const refusal = argumentRefusal(load, plainValues(dict, facts));
       if (refusal) yield* findings(context, dict, facts, refusal);
     }

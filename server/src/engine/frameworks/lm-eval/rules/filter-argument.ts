@@ -17,6 +17,7 @@ import { isMentioned } from '../load/own-words.js';
 import { filterClasses, regexArguments, type FilterClass } from '../values/filter-arguments.js';
 import { numberFix } from './support/number-fix.js';
 import { fileRule } from './support/task-rule.js';
+import { namedAgain } from './support/named-again.js';
 
 /** A key of a filter that its class does not take, or that is missing (lm-evaluation-harness 0.4.13 `api/task.py`, `filters/`). */
 export const filterArgument = fileRule(
@@ -43,21 +44,14 @@ export const filterArgument = fileRule(
 
 /** Pipelines of one name, under which what they leave is kept: that of the last one is (0.4.13 `api/filter.py`, `apply`). */
 function* namedTwice({ evaluation }: CheckContext): Iterable<Finding> {
-  const last = new Map<string, Value>();
   const list = evaluation.value.get('filter_list');
-  for (const pipeline of list?.kind === 'list' ? [...list.items].reverse() : []) {
-    const name = pipeline.kind === 'dict' ? pipeline.get('name') : undefined;
-    if (name?.kind !== 'str') continue;
-    const later = last.get(name.text);
-    if (!later) last.set(name.text, name);
-    else
-      yield {
-        span: name.span,
-        severity: 'warning',
-        message: say`A later filter is called ${name.text}, too, and what this one leaves of the answers is replaced by what that leaves: there is one score for both.`,
-        related: [{ span: later.span, message: say`the later one` }],
-      };
-  }
+  for (const { name, last } of namedAgain(list?.kind === 'list' ? list.items : [], 'name'))
+    yield {
+      span: name.span,
+      severity: 'warning',
+      message: say`A later filter is called ${name.text}, too, and what this one leaves of the answers is replaced by what that leaves: there is one score for both.`,
+      related: [{ span: last.span, message: say`the later one` }],
+    };
 }
 
 /** Filters that take a list of texts for each row, and give one. */

@@ -1,4 +1,4 @@
-import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -9,6 +9,7 @@ import { isMentionedIn } from '../load/own-words.js';
 import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { namedAgain } from './support/named-again.js';
 
 /** A key of a metric that nobody reads, or without which it is none (lm-evaluation-harness 0.4.13 `api/task.py`, `ConfigurableTask.__init__`). */
 export const metricArgument = taskRule(
@@ -37,20 +38,13 @@ export const metricArgument = taskRule(
 function* namedTwice(task: Task): Iterable<Finding> {
   // Where a function scores the answers nothing is called with them.
   if (task.given('process_results')) return;
-  const last = new Map<string, Value>();
-  for (const metric of [...metricsOf(task)].reverse()) {
-    const name = metric.get('metric');
-    if (name?.kind !== 'str') continue;
-    const later = last.get(name.text);
-    if (!later) last.set(name.text, name);
-    else
-      yield {
-        span: name.span,
-        severity: 'warning',
-        message: say`The metric ${name.text} stands here again, and is computed once, with the arguments of the last one: those of this one have no effect.`,
-        related: [{ span: later.span, message: say`the last one` }],
-      };
-  }
+  for (const { name, last } of namedAgain(metricsOf(task), 'metric'))
+    yield {
+      span: name.span,
+      severity: 'warning',
+      message: say`The metric ${name.text} stands here again, and is computed once, with the arguments of the last one: those of this one have no effect.`,
+      related: [{ span: last.span, message: say`the last one` }],
+    };
 }
 
 function withoutName(context: CheckContext, metric: DictValue): Finding {

@@ -11,6 +11,7 @@ import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 
 const otherNames: Readonly<Record<string, string>> = { user: 'HUMAN', assistant: 'BOT', system: 'SYSTEM', human: 'HUMAN', bot: 'BOT' };
+import { classFileText } from './support/class-file-text.js';
 
 /**
  * An api_role is none that chat models know. OpenCompass 0.5.3 `models/huggingface_above_v4_33.py`, `models/openai_api.py`. The parser passes it on, and what a class of the
@@ -71,8 +72,6 @@ const usualRole = /(['"])(?:HUMAN|BOT|SYSTEM)\1/;
 /** Whether a class does as one of the framework's, or its file names the usual roles: another may send any role as it is. */
 function tellsUsualRoles(context: CheckContext, { knownClass, value }: ModelConfig): boolean {
   if (knownClass !== undefined && !bare.has(knownClass)) return true;
-  const { workspace, classes } = context.surroundings;
-  const file = context.framework.classFacts?.('model', value.get('type'), context.file, classes)?.file;
-  const read = file === undefined ? undefined : workspace.read(file);
-  return read?.kind === 'text' && usualRole.test(read.text);
+  const facts = context.framework.classFacts?.('model', value.get('type'), context.file, context.surroundings.classes);
+  return facts !== undefined && usualRole.test(classFileText(context, facts) ?? '');
 }

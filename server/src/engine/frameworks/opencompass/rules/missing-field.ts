@@ -9,6 +9,8 @@ import { tokenizerPathFindings } from './support/tokenizer-path.js';
 import { listed } from '../../../checks/support/words.js';
 import { judgedRowsFindings } from './support/judged-rows.js';
 import { say } from '../../../core/say.js';
+import { isByPattern } from './support/pattern-postprocessors.js';
+import { hasUnknownKey } from './support/has-unknown-key.js';
 
 const required = 'AISBenchConfigError [TMAN-CFG-002]';
 
@@ -52,8 +54,7 @@ export const missingField: ConfigRule = {
 function* postprocessorFindings(context: CheckContext, model: DictValue): Iterable<Finding> {
   const given = model.get('pred_postprocessor');
   // Without patterns it is a part like others: missing-part.
-  const byPattern = given?.kind === 'dict' && [...given.entries.values()].some(({ value }) => value.kind === 'dict');
-  if (!byPattern || holdsUnknown(given) || hasTaskOfItsOwn(context, 'eval')) return;
+  if (given?.kind !== 'dict' || !isByPattern(given) || hasUnknownKey(given) || hasTaskOfItsOwn(context, 'eval')) return;
   yield* lacking(
     context,
     given,
@@ -61,10 +62,6 @@ function* postprocessorFindings(context: CheckContext, model: DictValue): Iterab
     say`The pred_postprocessor of a model`,
     say`the evaluation raises KeyError, after all answers were generated`,
   );
-}
-
-function holdsUnknown(dict: DictValue): boolean {
-  return [...dict.entries.values()].some(({ key }) => key.kind === 'unknown');
 }
 
 /** Whether a task of AISBench asks a class of its own: what one of the user's is given is another matter. */
@@ -112,7 +109,7 @@ function* attrFindings(context: CheckContext): Iterable<Finding> {
 
 /** A file of models alone is run by its name, or read by a config that may be run in a way of its own. */
 function* attrOfModels(context: CheckContext, first: DictValue): Iterable<Finding> {
-  if (!first.entry('type') || holdsUnknown(first)) return;
+  if (!first.entry('type') || hasUnknownKey(first)) return;
   for (const finding of lacking(
     context,
     first,

@@ -18,6 +18,7 @@ import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetsToCheck } from './support/dataset-faults.js';
 import { verdictFinding } from './support/judges-verdicts.js';
+import { isByPattern } from './support/pattern-postprocessors.js';
 import { withoutReferences } from './support/without-references.js';
 
 /** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
@@ -101,16 +102,15 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
   if (kind === 'dialogue-item') checkTurn(found, context, dict);
   const verdict = kind === 'evaluator' ? verdictFinding(place, dict) : undefined;
   if (verdict) found.push(verdict);
-  if (withoutType[kind] !== undefined && parent && !dict.entry('type') && !isByPattern(place, dict))
+  if (withoutType[kind] !== undefined && parent && !dict.entry('type') && !isOfPatterns(place, dict))
     found.push(lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1)));
   if (kind === 'infer-cfg' && parent) pushAll(found, inferFindings(context, dict));
   if (kind === 'meta-template') pushAll(found, metaFindings(context, dict));
   if (kind === 'prompt-template') checkTemplate(found, context, dict);
 }
 
-/** What a model has for datasets by patterns of their names: OpenCompass before 0.4.2 `tasks/openicl_eval.py`, and `tasks/subjective_eval.py` still. */
-function isByPattern({ kind, parent }: Place, { entries }: DictValue): boolean {
-  return kind === 'postprocessor' && parent?.kind === 'model' && [...entries.values()].some(({ value }) => value.kind === 'dict');
+function isOfPatterns({ kind, parent }: Place, dict: DictValue): boolean {
+  return kind === 'postprocessor' && parent?.kind === 'model' && isByPattern(dict);
 }
 
 function checkTurn(found: Finding[], { config }: CheckContext, turn: DictValue): void {

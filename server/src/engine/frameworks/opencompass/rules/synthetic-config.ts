@@ -7,6 +7,7 @@ import { isHere } from '../../../checks/support/places.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { hasUnknownKey } from './support/has-unknown-key.js';
 
 const most = 2 ** 20;
 const float32 = 3e38;
@@ -141,7 +142,7 @@ function* exactly(context: CheckContext, dict: DictValue, keys: readonly string[
 
 /** Keys that are wanted, among others. */
 function* lacking(context: CheckContext, dict: DictValue, keys: readonly string[], owner: string): Iterable<Finding> {
-  if ([...dict.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (hasUnknownKey(dict)) return;
   for (const missing of keys.filter((key) => !dict.entry(key))) {
     const slip = [...dict.entries.values()].find(({ key }) => nearest(textOf(key) ?? '', [missing]) !== undefined);
     if (slip) yield { ...missingFinding(dict, [missing], owner), span: slip.keySpan, fixes: renameKeyFix(context, slip, missing) };

@@ -4,6 +4,7 @@ import { say } from '../../../../core/say.js';
 import type { DictValue } from '../../../../core/value.js';
 import type { Finding } from '../../../face/rule.js';
 import { misspelt } from './misspelt.js';
+import { hasUnknownKey } from './has-unknown-key.js';
 
 /**
  * Evaluators with a judge that lack what makes a score of its verdicts, or what scores before it: OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`
@@ -11,8 +12,7 @@ import { misspelt } from './misspelt.js';
  */
 export function verdictFinding({ parent }: Place, evaluator: DictValue): Finding | undefined {
   const type = evaluator.get('type');
-  if (!classPathOf(type)?.startsWith('opencompass.') || [...evaluator.entries.values()].some(({ key }) => key.kind === 'unknown'))
-    return undefined;
+  if (!classPathOf(type)?.startsWith('opencompass.') || hasUnknownKey(evaluator)) return undefined;
   // What stands under a slip of the key is told of there.
   if (misspelt(evaluator, 'dict_postprocessor') || misspelt(evaluator, 'rule_evaluator')) return undefined;
   const name = classNameOf(type);

@@ -13,6 +13,7 @@ import { listed } from '../../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { datasetFacts } from './class-keys.js';
 import { datasetsToCheck, findingAt } from './dataset-faults.js';
+import { hasUnknownKey } from './has-unknown-key.js';
 
 /** The parts of `prompt_mm` that are read, by what a segment of a row's `content` starts with. AISBench 3.1.0 `utils/prompt/prompt.py` (`format_mm`). */
 const mediaParts = ['text', 'image', 'video', 'audio'] as const;
@@ -77,7 +78,7 @@ export function* missingMedia(context: CheckContext): Iterable<Finding> {
     for (const look of looks) {
       const missing = written.filter((part) => !look.entry(part) && !isSlipThere(look, part));
       const [first] = missing;
-      if (first === undefined || [...look.entries.values()].some(({ key }) => key.kind === 'unknown')) continue;
+      if (first === undefined || hasUnknownKey(look)) continue;
       yield findingAt(context, dataset, look.span, {
         message: say`This prompt_mm has no ${listed(missing)}, which the rows of ${datasetFacts(context, dataset)?.name ?? ''} have: building the prompt raises KeyError: '${first}'.`,
       });

@@ -2,9 +2,10 @@ import { classNameOf } from '../../../../config/class-name.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
 import { say } from '../../../../core/say.js';
-import { original, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
+import { original, type DictEntry, type DictValue } from '../../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
+import { dictWithin } from './dict-within.js';
 
 /**
  * A number for a range, where the rows are counted to divide them: OpenCompass 0.2.6 to 0.5.4 `partitioners/num_worker.py` and `sub_num_worker.py`, `get_size`
@@ -16,7 +17,7 @@ export function* numberRangeFindings(context: CheckContext, config: DictValue): 
   if (divider === undefined) return;
   const told = new Set<number>();
   for (const item of itemsOf(config.get('datasets')) ?? []) {
-    const reader = within(within(original(item), 'reader_cfg'));
+    const reader = dictWithin(original(item), 'reader_cfg');
     const entry = reader?.entry('test_range');
     if (!entry || (entry.value.kind !== 'int' && entry.value.kind !== 'float') || entry.valueSpan.file !== context.file) continue;
     if (told.has(entry.valueSpan.start)) continue;
@@ -33,7 +34,7 @@ export function* numberRangeFindings(context: CheckContext, config: DictValue): 
 function dividerOf(config: DictValue): string | undefined {
   const infer = config.get('infer');
   if (!infer || infer.kind === 'none') return 'NumWorkerPartitioner';
-  const name = classNameOf(within(within(infer, 'partitioner'))?.get('type'));
+  const name = classNameOf(dictWithin(infer, 'partitioner')?.get('type'));
   return name === 'NumWorkerPartitioner' || name === 'SubjectiveNumWorkerPartitioner' ? name : undefined;
 }
 
@@ -42,10 +43,4 @@ function asText({ text }: CheckContext, { value, valueSpan }: DictEntry): Fix[] 
   if (value.kind !== 'int' || value.value <= 0 || written !== String(value.value)) return [];
   const meant = `'[:${written}]'`;
   return oneEdit(say`Write ${meant}`, false, { span: valueSpan, newText: meant });
-}
-
-function within(value: Value | undefined, key?: string): DictValue | undefined {
-  const held = key === undefined ? value : value?.kind === 'dict' ? value.get(key) : undefined;
-  const dict = held && original(held);
-  return dict?.kind === 'dict' ? dict : undefined;
 }

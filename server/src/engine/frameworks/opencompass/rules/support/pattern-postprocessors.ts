@@ -1,10 +1,15 @@
 import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
 import { classNameOf } from '../../../../config/class-name.js';
 import { say } from '../../../../core/say.js';
-import type { Value } from '../../../../core/value.js';
+import type { DictValue, Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
 import { hasTaskOfItsOwn } from './class-keys.js';
+
+/** Whether a postprocessor of a model is several, by patterns of the names of datasets: OpenCompass before 0.4.2 `tasks/openicl_eval.py`, and `tasks/subjective_eval.py` still. */
+export function isByPattern({ entries }: DictValue): boolean {
+  return [...entries.values()].some(({ value }) => value.kind === 'dict');
+}
 
 /**
  * Postprocessors by patterns of datasets, which only `SubjectiveEvalTask` looks up since 0.4.0: the usual task takes the dict for one (OpenCompass 0.5.3

@@ -7,6 +7,7 @@ import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { atSlip } from './misspelt.js';
 import { groupFindings } from './summary-groups.js';
+import { hasUnknownKey } from './has-unknown-key.js';
 
 /**
  * Items of the lists that a run reads beside models and datasets, without a key that it asks each of them for: the combinations of
@@ -107,7 +108,7 @@ function summaryGroups(config: DictValue): readonly Value[] {
 
 function* lacking(context: CheckContext, item: Value, keys: readonly string[], message: (key: string) => string): Iterable<Finding> {
   const dict = original(item);
-  if (dict.kind !== 'dict' || !isHere(context, dict) || [...dict.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (dict.kind !== 'dict' || !isHere(context, dict) || hasUnknownKey(dict)) return;
   for (const key of keys) {
     if (!dict.entry(key)) yield { ...atSlip(context, dict, key), message: message(key) };
   }

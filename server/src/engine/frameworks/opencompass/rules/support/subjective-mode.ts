@@ -3,6 +3,7 @@ import { original, textOf, type DictValue } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import type { Called } from './called.js';
+import { hasUnknownKey } from './has-unknown-key.js';
 
 /**
  * Datasets without a `mode`, where the evaluation is divided by it. OpenCompass 0.5.3 `partitioners/sub_naive.py`, `sub_size.py` and `sub_num_worker.py`
@@ -18,8 +19,7 @@ export function* withoutMode({ evaluation }: CheckContext, partitioner: DictValu
   if (open || keys.has('mode') || partitioner.entry('mode') || evaluation.value.entry('model_dataset_combinations')) return;
   for (const item of itemsOf(evaluation.value.get('datasets')) ?? []) {
     const dataset = original(item);
-    if (dataset.kind !== 'dict' || dataset.entry('mode') || [...dataset.entries.values()].some(({ key }) => key.kind === 'unknown'))
-      continue;
+    if (dataset.kind !== 'dict' || dataset.entry('mode') || hasUnknownKey(dataset)) continue;
     // One is enough for the run to stop.
     return yield {
       span: type.valueSpan,

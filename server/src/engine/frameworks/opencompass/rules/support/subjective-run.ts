@@ -10,6 +10,8 @@ import type { CheckContext, Finding } from '../../../face/rule.js';
 import { hasTaskOfItsOwn } from './class-keys.js';
 import { datasetsToCheck } from './dataset-faults.js';
 import { atSlip } from './misspelt.js';
+import { dictWithin } from './dict-within.js';
+import { hasUnknownKey } from './has-unknown-key.js';
 
 const modes: readonly string[] = ['singlescore', 'allpair', 'm2n', 'fixed'];
 const orders: readonly string[] = ['random', 'double'];
@@ -27,9 +29,9 @@ export function* subjectiveFindings(context: CheckContext, config: DictValue): I
 }
 
 function* stageFindings(context: CheckContext, config: DictValue, stage: DictValue): Iterable<Finding> {
-  const partitioner = within(stage, 'partitioner');
-  const runner = within(stage, 'runner');
-  const task = (runner && within(runner, 'task'))?.entry('type');
+  const partitioner = dictWithin(stage, 'partitioner');
+  const runner = dictWithin(stage, 'runner');
+  const task = dictWithin(runner, 'task')?.entry('type');
   const divider = partitioner?.entry('type');
   if (!partitioner || !divider || !task) return;
   const dividesForJudges = /^Subjective\w*Partitioner$/.test(classNameOf(divider.value) ?? '');
@@ -67,7 +69,7 @@ function withoutJudge({ value, valueSpan }: DictEntry): Finding {
 /** A task for each judge, and there is none. */
 function* withoutJudges(context: CheckContext, partitioner: DictValue): Iterable<Finding> {
   const judges = partitioner.entry('judge_models');
-  if (partitioner.entry('meta_judge_model') || [...partitioner.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (partitioner.entry('meta_judge_model') || hasUnknownKey(partitioner)) return;
   if (judges && (itemsOf(judges.value)?.length ?? 1) > 0) return;
   yield {
     ...(judges ? { span: judges.valueSpan } : atSlip(context, partitioner, 'judge_models')),
@@ -103,7 +105,7 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
   if (order) yield* unknownWord(context, order, 'infer_order', orders);
   const name = mode && textOf(mode.value);
   if (!mode || name === undefined || name === 'singlescore' || !modes.includes(name) || value.entry('base_models')) return;
-  if ([...value.entries.values()].some(({ key }) => key.kind === 'unknown')) return;
+  if (hasUnknownKey(value)) return;
   yield {
     ...(isHere(context, value) ? atSlip(context, value, 'base_models') : { span: mode.valueSpan }),
     message: say`In the mode ${name} answers are compared with those of \`base_models\`, and this dataset has none: the evaluation raises KeyError: 'base_models', after all answers were generated.`,
@@ -123,8 +125,8 @@ function* unknownWord(context: CheckContext, entry: DictEntry, key: string, know
 
 /** Whether a dataset's answers are judged by the framework's evaluator that is given its judge by the run. */
 function isJudged(dataset: DictValue): boolean {
-  const evalCfg = within(dataset, 'eval_cfg');
-  const evaluator = evalCfg && within(evalCfg, 'evaluator');
+  const evalCfg = dictWithin(dataset, 'eval_cfg');
+  const evaluator = dictWithin(evalCfg, 'evaluator');
   if (!evaluator || evaluator.entry('output_path')) return false;
   const type = evaluator.get('type');
   return classNameOf(type) === 'LMEvaluator' && isOwn(type);
@@ -134,10 +136,4 @@ function isJudged(dataset: DictValue): boolean {
 function isOwn(type: Value | undefined): boolean {
   const path = classPathOf(type);
   return path !== undefined && (!path.includes('.') || path.startsWith('opencompass.'));
-}
-
-function within(owner: DictValue, key: string): DictValue | undefined {
-  const value = owner.get(key);
-  const dict = value && original(value);
-  return dict?.kind === 'dict' ? dict : undefined;
 }

@@ -1,7 +1,7 @@
 // Builds dist/: the extension and its language client, the command line, which also is the language server (cli.js), the engine behind it (engine.js), and the preview page.
 //   node esbuild.mjs [--production] [--watch]
 import { build, context } from 'esbuild';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { engineForNode } from './scripts/engine-build.mjs';
 import { hintsOnly } from './scripts/hints-only.mjs';
 import { thirdPartyNotices } from './scripts/notices.mjs';
@@ -82,6 +82,7 @@ await Promise.all([
   copyFile('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm'),
   copyFile('node_modules/tree-sitter-python/tree-sitter-python.wasm', 'dist/tree-sitter-python.wasm'),
   writeFile('dist/preflight.schema.json', JSON.stringify(hintsOnly(JSON.parse(await readFile('schemas/preflight.json', 'utf8'))))),
+  rulePages().then((pages) => writeFile('dist/rule-pages.json', JSON.stringify(pages))),
   ...['verify_lm_eval.py', 'verify_opencompass.py'].map((script) => copyFile(`server/verify/${script}`, `dist/${script}`)),
 ]);
 if (watch) await watchAll();
@@ -93,6 +94,15 @@ else {
       built.map(({ metafile }) => metafile),
       ['tree-sitter-python'],
     ),
+  );
+}
+
+/** The pages of all rules, and their index, by their names: one file of them is half as large in the package as a file each. */
+async function rulePages() {
+  const folder = 'docs/rules';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name.slice(0, -'.md'.length), await readFile(`${folder}/${name}`, 'utf8')])),
   );
 }
 

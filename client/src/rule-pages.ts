@@ -6,7 +6,7 @@ export const rulePageCommand = 'promptPreflight.openRulePage';
 const scheme = 'prompt-preflight-rule';
 const index = 'README';
 
-/** The pages of the rules that lie in the extension: shown in VS Code's own preview of Markdown, with nothing from the network. */
+/** The pages of the rules that lie in the extension, all in one file: shown in VS Code's own preview of Markdown, with nothing from the network. */
 export class RulePages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly registration = vscode.workspace.registerTextDocumentContentProvider(scheme, this);
 
@@ -14,7 +14,7 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** @param rule the id of a rule; anything else stands for the index */
   async open(rule?: unknown): Promise<void> {
-    const name = typeof rule === 'string' && (await this.read('docs', 'rules', `${rule}.md`)) !== undefined ? rule : index;
+    const name = typeof rule === 'string' && (await this.page(rule)) !== undefined ? rule : index;
     const uri = vscode.Uri.from({ scheme, path: `/${name}.md` });
     // Beside the config, where the preview of its prompt is, too.
     const config = vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0];
@@ -28,28 +28,33 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
   }
 
   async provideTextDocumentContent({ path }: vscode.Uri): Promise<string> {
-    const file = path.slice(1);
-    const page = await this.read('docs', 'rules', file);
-    if (page === undefined) return vscode.l10n.t('There is no page {0}.', file);
-    const line = await this.firstLine(file.replace(/\.md$/, ''));
+    const rule = path.slice(1).replace(/\.md$/, '');
+    const page = await this.page(rule);
+    if (page === undefined) return vscode.l10n.t('There is no page {0}.', `${rule}.md`);
+    const line = await this.firstLine(rule);
     return line === undefined ? page : page.replace(/\n/, `\n\n> ${line}\n`);
+  }
+
+  /** The page of a rule, or the index; undefined where there is none. */
+  private async page(name: string): Promise<string | undefined> {
+    return (await this.table<string>('dist', 'rule-pages.json'))[name];
   }
 
   /** What the rule is about in the language of the editor; undefined in English, which the page is written in. */
   private async firstLine(rule: string): Promise<string | undefined> {
-    const words = await this.read('l10n', `rules.${vscode.env.language}.json`);
-    const known = words === undefined ? {} : (JSON.parse(words) as Partial<Record<string, { readonly title: string }>>);
-    const title = Object.hasOwn(known, rule) ? known[rule]?.title : undefined;
+    const words = await this.table<{ readonly title: string }>('l10n', `rules.${vscode.env.language}.json`);
+    const title = words[rule]?.title;
     return title && `${title}。`;
   }
 
-  /** A file of the extension, by plain names only; undefined where there is none. */
-  private async read(...names: string[]): Promise<string | undefined> {
-    if (!names.every((name) => /^[\w-]+(?:\.[\w-]+)*$/.test(name))) return undefined;
+  /** What a JSON file of the extension has by its names, which has no other property; nothing where there is no such file. */
+  private async table<T>(...path: [folder: string, file: string]): Promise<Partial<Record<string, T>>> {
+    const none = Object.create(null) as Partial<Record<string, T>>;
     try {
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.extensionUri, ...names)));
+      const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.extensionUri, ...path));
+      return Object.assign(none, JSON.parse(new TextDecoder().decode(bytes)));
     } catch {
-      return undefined;
+      return none;
     }
   }
 

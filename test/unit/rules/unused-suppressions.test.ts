@@ -22,7 +22,30 @@ describe('a comment that silences nothing', () => {
   it('is found by the rule that it names, and taken away', () => {
     expect(checked(`${head}  # preflight: ignore[duplicate-role]\n`)).toMatchObject({ places: ['duplicate-role'], fixed: `${head}\n` });
     expect(checked(`# preflight: ignore[duplicate-role]\n${head}\n`).fixed).toBe(`${head}\n`);
-    expect(checked(`# preflight: ignore-file[duplicate-role] since 2024\n${head}\n`).fixed).toBe(` since 2024\n${head}\n`);
+  });
+
+  it('leaves a comment of what else it says', () => {
+    expect(checked(`# preflight: ignore-file[duplicate-role] since 2024\n${head}\n`).fixed).toBe(`# since 2024\n${head}\n`);
+    expect(checked(`${head}  # preflight: ignore[duplicate-role]  # noqa: E501\n`).fixed).toBe(`${head}  # noqa: E501\n`);
+    expect(checked(`${head}  # kept # preflight: ignore[duplicate-role]: why\n`).fixed).toBe(`${head}  # kept #: why\n`);
+  });
+
+  it('leaves the line breaks of Windows as they are', () => {
+    expect(checked(`${head}  # preflight: ignore[duplicate-role]\r\nx = 1\r\n`).fixed).toBe(`${head}\r\nx = 1\r\n`);
+    expect(checked(`# preflight: ignore[duplicate-role]\r\n${head}\r\n`).fixed).toBe(`${head}\r\n`);
+  });
+
+  it('silences no more than it names where its bracket is not closed', () => {
+    expect(checked(`${twice}  # preflight: ignore[duplicate-role\n`).places).toEqual([]);
+    const { places, fixed } = checked(`${twice}  # preflight: ignore[wrong-type\nx = [1]\n`);
+    expect(places).toEqual(['wrong-type']);
+    expect(fixed).toBe(`${twice}\nx = [1]\n`);
+  });
+
+  it('is not changed to some rule where it names a pattern', () => {
+    const { messages, fixed } = checked(`${twice}  # preflight: ignore[duplicate-*]\n`);
+    expect(messages).toEqual(['There is no rule duplicate-*: the comment silences nothing. Remove it.']);
+    expect(fixed).toBe(`${twice}\n`);
   });
 
   it('is left alone where it silences something', () => {

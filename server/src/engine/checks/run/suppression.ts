@@ -13,7 +13,8 @@ export interface Suppression {
   used: boolean;
 }
 
-const directive = /#\s*preflight:\s*(ignore-file|ignore)\b(?:\s*\[([^\]]*)\])?/;
+/** A bracket that is not closed holds what is behind it: it does not silence every rule. */
+const directive = /#\s*preflight:\s*(ignore-file|ignore)\b(?:\s*\[([^\]]*)\]?)?/;
 
 /**
  * What the comments of a document silence: `# preflight: ignore[rule-id]` on a line silences that line, on a line of its own the next one;
@@ -54,7 +55,7 @@ export class Suppressions {
     const list = match[1] === 'ignore-file' ? this.file : this.onLine(targets.of(start));
     const ids = match[2];
     if (ids === undefined) list.push({ rule: undefined, start, end, used: false });
-    else for (const id of idsIn(ids, start + match.index + match[0].length - 1 - ids.length)) list.push(id);
+    else for (const id of idsIn(ids, start + match.index + match[0].lastIndexOf('[') + 1)) list.push(id);
   }
 
   private onLine(line: number): Suppression[] {

@@ -28,7 +28,7 @@ export function* unusedFindings(
     if (id === undefined) continue;
     const rule = rules.find((known) => known.id === id);
     if (rule && (isAcrossDocuments(rule) || !hasRun(rule))) continue;
-    const near = rule ? undefined : nearest(id, rules.map((known) => known.id)); // oxfmt-ignore
+    const near = rule || id.includes('*') ? undefined : nearest(id, rules.map((known) => known.id)); // oxfmt-ignore
     const span = { file, start, end };
     const message = rule
       ? say`The rule ${id} finds nothing here: the comment silences nothing. Remove it.`
@@ -44,7 +44,10 @@ export function* unusedFindings(
 /** Takes an id out of the list in its brackets, or the whole comment where it is the only one. */
 function removal({ rule = '', start, end }: Suppression, file: FileId, text: string): Fix {
   const open = text.lastIndexOf('[', start);
-  const close = text.indexOf(']', end);
+  const lineEnd = lineEndAt(text, end);
+  const bracket = text.indexOf(']', end);
+  // It may not be closed.
+  const close = bracket < 0 || bracket > lineEnd ? lineEnd : bracket;
   const [before, after] = [text.slice(open + 1, start), text.slice(end, close)];
   const edit = (from: number, to: number): Fix => ({
     title: say`Remove ${rule} from the comment`,
@@ -56,10 +59,18 @@ function removal({ rule = '', start, end }: Suppression, file: FileId, text: str
   const comment = text.lastIndexOf('#', open);
   const line = text.lastIndexOf('\n', comment) + 1;
   const alone = text.slice(line, comment).trim() === '';
-  const lineEnd = text.indexOf('\n', close) < 0 ? text.length : text.indexOf('\n', close);
-  // What else the comment says stays.
-  if (text.slice(close + 1, lineEnd).trim() !== '') return edit(comment, close + 1);
-  return alone ? edit(line, Math.min(text.length, lineEnd + 1)) : edit(line + endWithout(text.slice(line, comment), ' \t'), lineEnd);
+  // What else the comment says stays, and stays a comment.
+  const rest = text.slice(close + 1, lineEnd).trimStart();
+  if (rest !== '') return rest.startsWith('#') ? edit(comment, lineEnd - rest.length) : edit(comment + 1, close + 1);
+  if (alone) return edit(line, Math.min(text.length, lineEnd + (text.startsWith('\r\n', lineEnd) ? 2 : 1)));
+  return edit(line + endWithout(text.slice(line, comment), ' \t'), lineEnd);
+}
+
+/** Where the line at an offset ends, without its line break. */
+function lineEndAt(text: string, at: number): number {
+  const feed = text.indexOf('\n', at);
+  const end = feed < 0 ? text.length : feed;
+  return text[end - 1] === '\r' ? end - 1 : end;
 }
 
 /** Where a list of ids ends without the comma behind it, and the blanks around that. */

@@ -62,6 +62,24 @@ function* errorsIn(value: unknown): Iterable<string> {
     else yield* errorsIn(part);
 }
 
+describe('an exception that says of itself what is wrong', () => {
+  it.each([
+    ['FileNotFoundError: Prediction files not found: neither a.json nor a_0.json exists', /no answers to evaluate/],
+    ['ValueError: Dataset gsm8k not found in config.', /`model_dataset_combinations`/],
+    ["ValueError: BuilderConfig 'mian' not found. Available: ['main']", /`dataset_name`/],
+    ["Exception: `fewshot_config['samples']` was incorrectly defined in the configuration.", /`samples` of `fewshot_config`/],
+    ['ValueError: Attempted to run task: humaneval which is marked as unsafe. Set', /`--confirm_run_unsafe_code`/],
+  ])('%s', (text, says) => {
+    expect(explainError(text)?.says).toMatch(says);
+  });
+
+  it('is not taken for another one that has the same code', () => {
+    expect(explainError('[MODEL-UNK-001]section end in prompt template must match the last section round')?.says).toMatch(/sections/);
+    expect(explainError('[MODEL-UNK-001]pad_token_id is not set for this tokenizer.')).toBeUndefined();
+    expect(explainError("[UTILS-TYPE-001]Found keyword </E> in a dictionary's prompt key.")?.rules).toEqual(['prompt-raises']);
+  });
+});
+
 describe('every exception on record', () => {
   for (const file of [
     'opencompass/quirks',
@@ -140,6 +158,91 @@ describe('a traceback of a framework', () => {
       'syntax-error',
       ['lm_eval/tasks/manager.py _load_spec'],
       `KeyError: "Spec 'pond' is not a registered task/group/tag name or valid YAML path"`,
+    ],
+    [
+      'function-missing',
+      ['lm_eval/tasks/_yaml_loader.py _import_func_in_yml'],
+      "AttributeError: Module 'utils' has no function 'doc_to_txt' (from YAML in /t)",
+    ],
+    ['function-missing', ['lm_eval/utils.py import_function'], "AttributeError: module 'utils' has no attribute 'doc_to_txt'"],
+    [
+      'function-missing',
+      ['lm_eval/utils.py load_yaml_config', 'lm_eval/utils.py import_function'],
+      "FileNotFoundError: [Errno 2] No such file or directory: '/t/utils.py'",
+    ],
+    ['base-not-found', ['lm_eval/utils.py load_yaml_config'], "FileNotFoundError: [Errno 2] No such file or directory: '/t/_base_yaml'"],
+    [
+      'base-not-found',
+      ['lm_eval/tasks/_yaml_loader.py load_yaml', 'pathlib.py open'],
+      "FileNotFoundError: [Errno 2] No such file or directory: '/t/_base_yaml'",
+    ],
+    ['import-cycle', ['lm_eval/tasks/_yaml_loader.py load_yaml'], 'ValueError: Include cycle at /t/a.yaml'],
+    [
+      'missing-task-field',
+      ['lm_eval/api/task.py eval_docs'],
+      'ValueError: Task dataset (path=json, name=None) must have valid or test docs!',
+    ],
+    ['run-task-unknown', ['lm_eval/config/evaluate_config.py process_tasks'], 'ValueError: Tasks not found: gsm8kk'],
+    [
+      'run-refused',
+      ['lm_eval/config/evaluate_config.py _validate_arguments'],
+      'ValueError: When `fewshot_as_multiturn` is True, `apply_chat_template` must be set.',
+    ],
+    [
+      'syntax-error',
+      ['yaml/scanner.py fetch_value'],
+      'yaml.scanner.ScannerError: mapping values are not allowed here\n  in "/t/a.yaml", line 4, column 14',
+    ],
+    ['syntax-error', ['mmengine/config/config.py fromfile'], 'TabError: inconsistent use of tabs and spaces in indentation'],
+    [
+      'base-not-found',
+      ['mmengine/config/config.py _file2dict', 'mmengine/utils/path.py check_file_exist'],
+      'FileNotFoundError: file "/x/configs/nope.py" does not exist',
+    ],
+    [
+      'class-not-found',
+      ['mmengine/config/lazy.py build'],
+      'ImportError: Failed to import HuggingFaceCausalM from opencompass.models in eval.py, line 3',
+    ],
+    [
+      'class-not-found',
+      ['mmengine/config/lazy.py build'],
+      "ModuleNotFoundError: Failed to import opencompass.modls in eval.py, line 3 for No module named 'opencompass.modls'",
+    ],
+    [
+      'trailing-comma-tuple',
+      ['mmengine/registry/build_functions.py build_from_cfg'],
+      "TypeError: cfg should be a dict, ConfigDict or Config, but got <class 'tuple'>",
+    ],
+    [
+      'missing-part',
+      ['opencompass/tasks/openicl_infer.py run', 'mmengine/config/config.py __getattr__'],
+      "AttributeError: 'ConfigDict' object has no attribute 'infer_cfg'",
+    ],
+    [
+      'unknown-dataset-key',
+      ['opencompass/datasets/base.py __init__'],
+      "TypeError: GSM8KDataset.load() got an unexpected keyword argument 'pth'",
+    ],
+    [
+      'unknown-key',
+      ['mmengine/registry/build_functions.py build_from_cfg'],
+      "TypeError: class `GenInferencer` in opencompass/openicl/icl_gen_inferencer.py: __init__() got an unexpected keyword argument 'max_outlen'",
+    ],
+    [
+      'unknown-metric',
+      ['lm_eval/api/registry.py get'],
+      'KeyError: "Unknown metric \'exact_macth\'. Did you mean: exact_match?\\nAvailable: acc"',
+    ],
+    ['import-cycle', ['mmengine/config/config.py fromfile'], 'RecursionError: maximum recursion depth exceeded'],
+    ['missing-argument', ['opencompass/datasets/base.py __init__'], "TypeError: load() missing 1 required positional argument: 'path'"],
+    ['prompt-raises', ['opencompass/x.py y'], 'NotImplementedError: Leaving prompt as empty is not supported'],
+    ['unknown-column', ['datasets/formatting/formatting.py query_table'], 'KeyError: "Column answer not in the dataset. Current columns"'],
+    ['missing-field', ['ais_bench/x.py y'], "AISBenchConfigError: [TMAN-CFG-002]Config file a.py does not contain 'models' param!"],
+    [
+      'wrong-type',
+      ['ais_bench/x.py y'],
+      "AISBenchInvalidTypeException: [UTILS-TYPE-001]Expected an object in ['str'] type, but got int: 3",
     ],
   ])('leads to %s by %j', (rule, calls, last) => {
     expect(explainError(traceback(calls, last))?.rules[0]).toBe(rule);

@@ -38,15 +38,60 @@ export const pythonErrors: readonly KnownError[] = [
     message: /^Illegal syntax in config/,
     answer: inCase(() => say`mmengine takes only \`from .base import name\` under \`with read_base():\`.`, ['raises']),
   },
-  { type: 'SyntaxError', message: /(?:)/, answer: inCase(() => say`The file cannot be read as Python.`, ['syntax-error']) },
   {
-    type: 'IndentationError',
+    type: 'FileNotFoundError',
+    message: /^file "(.+)" does not exist$/,
+    answer: inCase(([, path]) => say`A config, or a base that one names, is not there: ${path ?? ''}.`, ['base-not-found']),
+  },
+  {
+    type: 'ImportError',
+    message: /^Failed to import (\S+) from (\S+) in (.+)/,
+    answer: inCase(
+      ([, name, module]) => say`${module ?? ''} has no ${name ?? ''}: it is misspelt, or of another release.`,
+      ['class-not-found'],
+    ),
+  },
+  {
+    type: 'ModuleNotFoundError',
+    message: /^Failed to import (\S+) in /,
+    answer: inCase(([, name]) => say`The module ${name ?? ''} is not there: it is misspelt, or not installed.`, ['class-not-found']),
+  },
+  {
+    type: 'TypeError',
+    message: /^cfg should be a dict, ConfigDict or Config, but got <class '(?:.+\.)?(\w+)'>/,
+    answer: inCase(
+      ([, kind]) =>
+        say`Where a dict that names its class must stand is a ${kind ?? ''}. A comma behind a dict makes a tuple of it: look at the end of the line.`,
+      ['trailing-comma-tuple', 'wrong-type'],
+    ),
+  },
+  {
+    type: 'TypeError',
+    message: /^type must be a str or valid type, but got (.+)/,
+    answer: inCase(([, kind]) => say`A \`type\` must be a class or its name, and is of ${kind ?? ''}.`, ['wrong-type', 'missing-part']),
+  },
+  {
+    type: 'KeyError',
+    message: /`(\w+)` cannot be found in `os\.environ`/,
+    answer: inCase(
+      ([, name]) => say`The config asks for the environment variable ${name ?? ''}, which is not set.`,
+      ['depends-on-environment'],
+    ),
+  },
+  ...['ScannerError', 'ParserError', 'ComposerError', 'ConstructorError', 'ReaderError'].map((type) => ({
+    type,
+    message: /(?:)/,
+    answer: inCase(() => say`The file cannot be read as YAML.`, ['syntax-error']),
+  })),
+  { type: 'SyntaxError', message: /(?:)/, answer: inCase(() => say`The file cannot be read as Python.`, ['syntax-error']) },
+  ...['IndentationError', 'TabError'].map((type) => ({
+    type,
     message: /./,
     answer: inCase(
       () => say`The file cannot be read as Python: a line is indented differently from the lines around it.`,
       ['syntax-error'],
     ),
-  },
+  })),
   {
     type: 'NameError',
     message: /^name '(.+)' is not defined/,
@@ -85,6 +130,38 @@ export const pythonErrors: readonly KnownError[] = [
     answer: inCase(
       () => say`A value of the config is asked for something that it does not have: often None, or a text where a dict is meant.`,
     ),
+  },
+  {
+    type: 'KeyError',
+    message: /Duplicate key is not allowed among bases\. Duplicate keys: (.+?)'?$/,
+    answer: inCase(
+      ([, names]) => say`Several bases of \`_base_\` define the same: ${names ?? ''}. Each name may come from one of them.`,
+      ['raises'],
+    ),
+  },
+  {
+    type: 'KeyError',
+    message: /^'(\w+) is reserved for config file'/,
+    answer: inCase(([, name]) => say`A config may not define ${name ?? ''}: mmengine keeps the name for itself.`, ['raises']),
+  },
+  {
+    type: 'TypeError',
+    message: /^(\w+)=.* in child config cannot inherit from base/s,
+    answer: inCase(
+      ([, key]) =>
+        say`${key ?? ''} is a dict here and something else in the base: \`_delete_=True\` in it takes the place of what the base has.`,
+      ['raises'],
+    ),
+  },
+  {
+    type: 'RecursionError',
+    message: /(?:)/,
+    answer: inCase(() => say`Something leads back to itself, as bases that import each other do.`, ['import-cycle']),
+  },
+  {
+    type: 'KeyError',
+    message: /Column (\S+) not in the dataset/,
+    answer: inCase(([, column]) => say`The rows have no column ${column ?? ''}.`, ['unknown-column']),
   },
   {
     type: 'KeyError',
@@ -141,6 +218,32 @@ export const pythonErrors: readonly KnownError[] = [
     type: 'AssertionError',
     message: /(?:)/,
     answer: inCase(() => say`The framework checks something of the config, and it does not hold.`, [...raisingRules, 'wrong-type']),
+  },
+  {
+    type: 'ValueError',
+    message: /^BuilderConfig '(.+?)' not found/,
+    answer: inCase(
+      ([, name]) =>
+        say`The dataset has no part ${name ?? ''} (\`dataset_name\` of a task, \`name\` of a dataset): the message names those that it has.`,
+      [],
+    ),
+  },
+  {
+    type: 'ValueError',
+    message: /^Unknown split "(.+?)"\. Should be one of/,
+    answer: inCase(
+      ([, split]) => say`The dataset has no split ${split ?? ''}: the message names those that it has.`,
+      ['split-not-loaded', 'unknown-split'],
+    ),
+  },
+  {
+    type: 'DatasetNotFoundError',
+    message: /^Dataset '(.+?)'/,
+    answer: inCase(
+      ([, name]) =>
+        say`The dataset ${name ?? ''} is not on the Hub, or may not be read from there: its name is misspelt, or access to it must be asked for.`,
+      [],
+    ),
   },
   {
     type: 'ValueError',

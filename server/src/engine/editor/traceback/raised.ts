@@ -55,7 +55,7 @@ const mostTold = 200;
 const header = /^Traceback \(most recent call last\):?$/;
 const link =
   /^(?:During handling of the above exception, another exception occurred|The above exception was the direct cause of the following exception):?$/;
-const named = /^(?:E +)?(?:[A-Za-z_]\w*\.)*([A-Z]\w*(?:Error|Exception|Invalid|Interrupt|Exit|Type))(?::\s?(.*))?$/;
+const named = /^(?:E +)?(?:[A-Za-z_]\w*\.)*(Exception|[A-Z]\w*(?:Error|Exception|Invalid|Interrupt|Exit|Type))(?::\s?(.*))?$/;
 /** Behind calls any name is one. */
 const behindCalls = /^(?:[A-Za-z_]\w*\.)*([A-Za-z_]\w*)(?::\s?(.*))?$/;
 

@@ -1,7 +1,18 @@
 import { say } from '../../core/say.js';
-import type { KnownError } from '../face/known-error.js';
+import type { ErrorAnswer, KnownError } from '../face/known-error.js';
 
-/** lm-evaluation-harness 0.4.3 to 0.4.13 and 0.5.0.dev1: `api/task.py`, `api/samplers.py`, `config/task.py`, `config/formats.py`, `utils.py`, and Jinja 2. */
+const noTask: ErrorAnswer = {
+  rules: ['syntax-error', 'base-not-found', 'group-member-unknown'],
+  says: ([, name]) =>
+    say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded because of a YAML error or a missing include.`,
+};
+
+const noFunction: ErrorAnswer = {
+  rules: ['function-missing'],
+  says: ([, module, name]) => say`\`!function ${module ?? ''}.${name ?? ''}\` leads nowhere: the module has no function of that name.`,
+};
+
+/** lm-evaluation-harness 0.4.3 to 0.4.13 and 0.5.0.dev1: `api/task.py`, `api/samplers.py`, `config/`, `tasks/`, `evaluator.py`, `utils.py`, and Jinja 2. */
 export const lmEvalErrors: readonly KnownError[] = [
   {
     type: 'UndefinedError',
@@ -25,11 +36,7 @@ export const lmEvalErrors: readonly KnownError[] = [
   {
     type: 'KeyError',
     message: /Spec '(.+)' is not a registered task/,
-    answer: {
-      rules: ['syntax-error', 'base-not-found', 'group-member-unknown'],
-      says: ([, name]) =>
-        say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded because of a YAML error or a missing include.`,
-    },
+    answer: noTask,
   },
   {
     type: 'TypeError',
@@ -64,6 +71,142 @@ export const lmEvalErrors: readonly KnownError[] = [
       says: ([, module, name]) =>
         say`\`!function ${module ?? ''}.${name ?? ''}\` leads nowhere: there is no module ${module ?? ''} beside the task file.`,
     },
+  },
+  { type: 'AttributeError', message: /^Module '(.+)' has no function '(.+?)'/, answer: noFunction },
+  {
+    type: 'AttributeError',
+    message: /^module '(.+)' has no attribute '(.+?)'/,
+    from: /lm_eval\/(?:utils|tasks\/_yaml_loader)\.py", line \d+, in (?:import_function|_import_func_in_yml)$/m,
+    answer: noFunction,
+  },
+  {
+    type: 'FileNotFoundError',
+    message: /No such file or directory: '(.+\.py)'/,
+    from: /lm_eval\/(?:utils|tasks\/_yaml_loader)\.py", line \d+, in (?:import_function|_load_module_with_cache)$/m,
+    answer: {
+      rules: ['function-missing'],
+      says: ([, path]) => say`A \`!function\` names a module that is not there: ${path ?? ''}. It is looked for beside the task file.`,
+    },
+  },
+  {
+    type: 'FileNotFoundError',
+    message: /No such file or directory: '(.+)'/,
+    from: /lm_eval\/(?:utils\.py", line \d+, in load_yaml_config|tasks\/_yaml_loader\.py", line \d+, in load_yaml)$/m,
+    answer: { rules: ['base-not-found'], says: ([, path]) => say`A file that a task includes is not there: ${path ?? ''}.` },
+  },
+  {
+    type: 'ValueError',
+    message: /^Include cycle at (.+)/,
+    answer: { rules: ['import-cycle'], says: ([, path]) => say`What a task includes leads back to ${path ?? ''}.` },
+  },
+  {
+    type: 'ValueError',
+    message: /^Expected YAML dict from (.+), got (\w+)/,
+    answer: {
+      rules: ['syntax-error'],
+      says: ([, path, kind]) => say`${path ?? ''} holds a ${kind ?? ''}, where a task is a mapping of fields.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Invalid function reference '(.+)': no module path/,
+    answer: {
+      rules: ['function-missing'],
+      says: ([, name]) => say`\`!function\` takes a module and a function, as in \`!function utils.${name ?? ''}\`.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Task dataset \(.*\) must have valid or test docs/,
+    answer: {
+      rules: ['missing-task-field'],
+      says: () => say`The task names no split that is tested: it has neither \`test_split\` nor \`validation_split\`.`,
+    },
+  },
+  { type: 'ValueError', message: /^Tasks not found: (.+)/, answer: { rules: ['run-task-unknown', ...noTask.rules], says: noTask.says } },
+  {
+    type: 'ValueError',
+    message: /^Duplicate task '(.+)': found in both '(.+)' and '(.+)'/,
+    answer: {
+      rules: [],
+      says: ([, name, one, other]) =>
+        say`The task ${name ?? ''} is asked for twice, by ${one ?? ''} and by ${other ?? ''}: ask for one of them, or for each in a run of its own.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^The number of fewshot examples must be 0 for perplexity tasks/,
+    answer: {
+      rules: ['task-raises'],
+      says: () => say`A task that is measured by perplexity takes no examples: \`num_fewshot\` must be 0.`,
+    },
+  },
+  {
+    message: /^`fewshot_config\['samples'\]` was incorrectly defined/,
+    answer: {
+      rules: ['wrong-field-type'],
+      says: () => say`\`samples\` of \`fewshot_config\` must be a list of documents, or a function that gives one.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^fewshot_config\.sampler should be/,
+    answer: {
+      rules: ['wrong-field-type', 'unknown-value'],
+      says: () => say`\`sampler\` of \`fewshot_config\` must be the name of a sampler: \`default\` or \`first_n\`.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Attempted to run task: (.+) which is marked as unsafe/,
+    answer: {
+      rules: [],
+      says: ([, name]) =>
+        say`The task ${name ?? ''} runs code that the model writes. Where that may be, say \`--confirm_run_unsafe_code\`.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /Unknown (\w+) '(.+?)'\./,
+    answer: {
+      rules: ['unknown-metric', 'filter-argument', 'unknown-value'],
+      says: ([, what, name]) => say`The harness has no ${what ?? ''} ${name ?? ''}: it is misspelt, or of another release.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Attempted to load model '(.+?)'/,
+    answer: {
+      rules: [],
+      says: ([, name]) => say`The harness has no kind of model ${name ?? ''}: \`--model\`, or \`model\` of a run, is misspelt.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Expected `?kwargs\['until'\]`? to be of type/,
+    answer: {
+      rules: ['generation-argument', 'wrong-field-type'],
+      says: () => say`\`until\` of \`generation_kwargs\` must be a text or a list of texts.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Passed invalid output_type '(\w+)'/,
+    answer: { rules: ['unknown-value'], says: ([, name]) => say`There is no \`output_type\` ${name ?? ''}.` },
+  },
+  {
+    type: 'ValueError',
+    message:
+      /^(?:When `fewshot_as_multiturn` is True|Specify --output_path if providing|If --samples is not None|seed (?:expects|values)|Need to specify task|No tasks specified)/,
+    answer: {
+      rules: ['run-refused'],
+      says: () => say`The run stops at its own options, before it asks a model anything: what the message names is to be changed.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Invalid YAML in (\S+):/,
+    answer: { rules: ['syntax-error'], says: () => say`The file cannot be read as YAML.` },
   },
   {
     type: 'UndefinedError',

@@ -73,7 +73,8 @@ export const openCompassErrors: readonly KnownError[] = [
   { type: 'TypeError', message: /^Found keyword .* in a dictionary's prompt key/, answer: faultAnswers['examples-in-turn'] },
   { type: 'TypeError', message: /^replace\(\) argument 2 must be str, not (?:PromptList|list)/, answer: faultAnswers['examples-in-turn'] },
   { type: 'TypeError', message: /^dictionary of template expects a str, list or a dict/, answer: faultAnswers['template-part-type'] },
-  { type: 'TypeError', message: /^Expected an? (?:str )?object/, answer: faultAnswers['argument-type'] },
+  { type: 'NotImplementedError', message: /^Leaving prompt as empty is not supported/, answer: faultAnswers['templates-missing'] },
+  { type: 'TypeError', message: /^Expect(?:ed)? an? (?:\w+ )?object/, answer: faultAnswers['argument-type'] },
   {
     type: 'TypeError',
     message: /^Mixing str without explicit role is not allowed in API models/,
@@ -98,19 +99,87 @@ export const openCompassErrors: readonly KnownError[] = [
   },
   {
     type: 'TypeError',
-    message: /^(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'/,
+    message: /^(?:class `(\w+)` in \S+: |(\w+)\.)?(?:\w+\.)?__init__\(\) got an unexpected keyword argument '(\w+)'/,
     answer: {
       rules: ['unknown-key', 'unknown-model-key', 'unknown-dataset-key'],
-      says: ([, owner, key]) =>
-        say`The config gives ${owner ?? ''} a key ${key ?? ''} that it does not take: it is misspelt, or of another release.`,
+      says: ([, wrapped, owner, key]) =>
+        say`The config gives ${wrapped ?? owner ?? '__init__'} a key ${key ?? ''} that it does not take: it is misspelt, or of another release.`,
     },
   },
   {
     type: 'TypeError',
-    message: /^(\w+)\.__init__\(\) missing \d+ required positional arguments?: (.*)/,
+    message: /^(?:class `(\w+)` in \S+: |(\w+)\.)?(?:\w+\.)?__init__\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.*)/,
     answer: {
       rules: ['missing-argument', 'missing-field'],
-      says: ([, owner, keys]) => say`The config does not give ${owner ?? ''} what it needs: ${keys ?? ''}.`,
+      says: ([, wrapped, owner, keys]) => say`The config does not give ${wrapped ?? owner ?? '__init__'} what it needs: ${keys ?? ''}.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^(?:(\w+)\.)?load\(\) got an unexpected keyword argument '(\w+)'/,
+    answer: {
+      rules: ['unknown-dataset-key', 'unknown-key'],
+      says: ([, owner, key]) =>
+        say`The config gives ${owner ?? 'load'} a key ${key ?? ''} that it does not take: it is misspelt, or of another release.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^(?:(\w+)\.)?load\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.*)/,
+    answer: {
+      rules: ['missing-argument', 'missing-field'],
+      says: ([, owner, keys]) => say`The config does not give ${owner ?? 'load'} what it needs: ${keys ?? ''}.`,
+    },
+  },
+  {
+    type: 'AttributeError',
+    message: /^'ConfigDict' object has no attribute '(\w+)'/,
+    answer: {
+      rules: ['missing-part', 'missing-field'],
+      says: ([, key]) => say`A dict of the config has no \`${key ?? ''}\`, which the framework asks it for.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Unknown role (\S+)/,
+    answer: {
+      rules: ['unknown-role', 'api-role-invalid'],
+      says: ([, role]) =>
+        say`A model that uses its own chat template knows the roles HUMAN, BOT and SYSTEM only, and a turn has ${role ?? ''}.`,
+    },
+  },
+  {
+    message: /^(?:Prediction files not found: neither|No predictions found for) /,
+    answer: {
+      rules: [],
+      says: () =>
+        say`There are no answers to evaluate: the run that asks the model has failed before, and its own log says why, or it kept them in another folder.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^(?:Model|Dataset) (.+) not found in config\./,
+    answer: {
+      rules: [],
+      says: ([, name]) =>
+        say`\`model_dataset_combinations\` names ${name ?? ''}, which is not among the \`models\` or \`datasets\` of the config.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Config file (\S+) does not contain "models" field/,
+    answer: {
+      rules: [],
+      says: ([, path]) => say`${path ?? ''}, which \`--models\` names, has no \`models\`: it is another config.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^The provided pattern matches 0 or more than one config/,
+    answer: {
+      rules: [],
+      says: () =>
+        say`No config has the name that \`--models\` or \`--datasets\` asks for: the message names the words that were not found.`,
     },
   },
   {

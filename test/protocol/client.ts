@@ -72,6 +72,8 @@ export class Client {
   readonly published: PublishDiagnosticsParams[] = [];
   readonly logged: string[] = [];
   readonly registered: string[] = [];
+  /** What the server wants to be told of when it changes on disk. */
+  readonly watched: string[] = [];
   readonly previewChanged: string[][] = [];
   refreshes = 0;
   settings: unknown;
@@ -97,8 +99,10 @@ export class Client {
     connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) =>
       Promise.all(items.map(async () => (await this.settings) ?? null)),
     );
-    connection.onRequest('client/registerCapability', ({ registrations }: { registrations: { method: string }[] }) => {
+    type Registration = { method: string; registerOptions?: { watchers?: { globPattern: string }[] } };
+    connection.onRequest('client/registerCapability', ({ registrations }: { registrations: Registration[] }) => {
       this.registered.push(...registrations.map(({ method }) => method));
+      this.watched.push(...registrations.flatMap(({ registerOptions }) => registerOptions?.watchers?.map((one) => one.globPattern) ?? []));
       return null;
     });
     connection.onRequest('workspace/diagnostic/refresh', () => {

@@ -7,9 +7,10 @@ import { guardedNotification, workOn } from './guard.js';
 import type { Session } from './session.js';
 import { fileOfUri } from '../node/uris.js';
 
-/** What a config may be, or may read; and all that vanishes, since a folder with configs in it vanishes in one event. */
+/** What a config may be, or may read, and what tasks include, whose names have often no ending; and all that vanishes, since a folder with configs in it vanishes in one event. */
 const watchers = [
-  { globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt}' },
+  { globPattern: '**/*.{py,yaml,yml,json,jsonl,ndjson,csv,tsv,parquet,arrow,feather,txt,jinja,jinja2}' },
+  { globPattern: '**/*_{yaml,yml}' },
   { globPattern: '**/*', kind: WatchKind.Delete },
 ];
 

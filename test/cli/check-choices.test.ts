@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { cli, folderOf, noise, runCli } from './run-cli.js';
@@ -13,6 +13,22 @@ demo_datasets = [dict(abbr='d', infer_cfg=dict(prompt_template=dict(type=PromptT
 
 interface Checked {
   readonly diagnostics: readonly { readonly rule: string; readonly path: string }[];
+}
+
+/** A run with `--watch`, until the test ends. */
+function watching(folder: string, paths: readonly string[]): { readonly until: (text: RegExp) => Promise<void> } {
+  const child = spawn(process.execPath, [cli, 'check', ...paths, '--watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
+  // Also where the test ends by its time.
+  onTestFinished(() => void child.kill());
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  /** Standard output and standard error come in any order. */
+  const until = async (text: RegExp): Promise<void> => {
+    await vi.waitFor(() => expect(said).toMatch(text), 8000);
+    await vi.waitFor(() => expect(said).toContain('Waiting for changes'), 8000);
+    said = '';
+  };
+  return { until };
 }
 
 async function rulesOf(folder: string, ...args: readonly string[]): Promise<string[]> {
@@ -34,6 +50,29 @@ describe('check', () => {
     const { code, stderr } = await runCli(['check', '.', '--select', 'duplicate-rol'], { cwd: folderOf({}) });
     expect(code).toBe(2);
     expect(stderr).toMatch(/--select: there is no rule 'duplicate-rol'\. Did you mean 'duplicate-role'\?/);
+  });
+
+  it('is not told to check by no rule', async () => {
+    const folder = folderOf({ 'eval.py': twice });
+    for (const value of ['', ' , '])
+      expect(await runCli(['check', '.', '--select', value], { cwd: folder })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--select names no rule.') as string,
+      });
+    expect((await runCli(['check', '.', '--ignore', ''], { cwd: folder })).code).toBe(1);
+  });
+
+  it('passes over what is named and is of no language of configs, where that is asked for, as hooks do', async () => {
+    const folder = folderOf({ 'eval.py': twice, 'book.ipynb': '{}', tool: '#!/usr/bin/env python3\n', '.prettierrc': '{}' });
+    const others = ['book.ipynb', 'tool', '.prettierrc'];
+    expect((await runCli(['check', ...others], { cwd: folder })).code).toBe(2);
+    expect(await runCli(['check', '--ignore-unknown', ...others], { cwd: folder })).toMatchObject({
+      code: 0,
+      stdout: 'no findings in 0 configs\n',
+    });
+    expect((await runCli(['check', '--ignore-unknown', ...others, 'eval.py'], { cwd: folder })).code).toBe(1);
+    expect((await runCli(['check', '--ignore-unknown', 'none.ipynb'], { cwd: folder })).code).toBe(2);
+    expect(readFileSync('.pre-commit-hooks.yaml', 'utf8').match(/entry: .* --ignore-unknown$/gm)).toHaveLength(2);
   });
 
   it('leaves out what --exclude matches, as .gitignore would, also where it is named', async () => {
@@ -82,6 +121,18 @@ describe('check', () => {
     expect(readFileSync(join(folder, 'eval.py'), 'utf8')).toBe(misspelt.replace('promt', 'prompt'));
   });
 
+  it.each([
+    ['lines that end as those of Windows', misspelt.replaceAll('\n', '\r\n')],
+    ['no line break at its end', misspelt.trimEnd()],
+    ['the mark of an encoding', `\ufeff${misspelt}`],
+  ])('shows a difference that git applies, to a file with %s', async (_, text) => {
+    const folder = folderOf({ 'my eval.py': text });
+    const { stdout } = await runCli(['check', '.', '--diff', '--unsafe-fixes', '--select', 'unknown-key'], { cwd: folder });
+    const applied = spawnSync('git', ['apply', '-p0', '-'], { cwd: folder, input: stdout.replace(/\n1 (?:error|warning) in [^]*$/, '\n') });
+    expect(applied.stderr.toString()).toBe('');
+    expect(readFileSync(join(folder, 'my eval.py'), 'utf8')).toBe(text.replace('promt', 'prompt'));
+  });
+
   it('writes through no link', async () => {
     const outside = folderOf({ 'eval.py': misspelt });
     const folder = folderOf({ 'other.py': '' });
@@ -100,6 +151,21 @@ describe('check', () => {
     });
     expect(code).toBe(1);
     expect(stdout).toMatch(/^eval\.py:1:\d+ error duplicate-role /);
+  });
+
+  it('reads standard input as it reads files: without the mark of an encoding, and not where that is left out', async () => {
+    const folder = folderOf({});
+    const only = ['--stdin-filename', 'gen/eval.py', '--select', 'duplicate-role'];
+    expect((await runCli(['check', ...only], { cwd: folder, input: `\ufeff${twice}` })).stdout).toMatch(
+      /^gen\/eval\.py:1:\d+ error duplicate-role /,
+    );
+    expect(await runCli(['check', ...only, '--exclude', 'gen/'], { cwd: folder, input: twice })).toMatchObject({ code: 0 });
+  });
+
+  it('keeps the mark of an encoding in a file that it fixes', async () => {
+    const folder = folderOf({ 'eval.py': `\ufeff${misspelt}` });
+    await runCli(['check', '.', '--fix', '--unsafe-fixes', '--select', 'unknown-key'], { cwd: folder });
+    expect(readFileSync(join(folder, 'eval.py'), 'utf8')).toBe(`\ufeff${misspelt.replace('promt', 'prompt')}`);
   });
 
   it('is not failed by what is wrong in an included file that was not given', async () => {
@@ -176,17 +242,7 @@ describe('check', () => {
 
   it('goes on with --watch, and checks again what changes', async () => {
     const folder = folderOf({ 'eval.py': clean });
-    const child = spawn(process.execPath, [cli, 'check', 'eval.py', '--watch'], { cwd: folder, env: { ...process.env, NO_COLOR: '1' } });
-    // Also where the test ends by its time.
-    onTestFinished(() => void child.kill());
-    let said = '';
-    /** Standard output and standard error come in any order. */
-    const until = async (text: RegExp): Promise<void> => {
-      await vi.waitFor(() => expect(said).toMatch(text), 8000);
-      await vi.waitFor(() => expect(said).toContain('Waiting for changes'), 8000);
-      said = '';
-    };
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const { until } = watching(folder, ['eval.py']);
     await until(/no findings in 1 config/);
     writeFileSync(join(folder, 'eval.py'), twice);
     await until(/eval\.py:1:\d+ error duplicate-role/);
@@ -198,6 +254,34 @@ describe('check', () => {
     await until(/does not exist/);
     writeFileSync(join(folder, 'eval.py'), clean);
     await until(/no findings in 1 config/);
+  });
+});
+
+describe('check --watch', () => {
+  const template = (key: string): string =>
+    `dataset_path: org/rivers\noutput_type: generate_until\ntest_split: test\ndoc_to_text: "{{q}}"\ndoc_to_target: a\ngeneration_kwargs:\n  ${key}: ["\\n"]\n`;
+
+  it('hears of what is included without an ending, of what lies elsewhere, and of a project file that comes', async () => {
+    const folder = folderOf({
+      'pyproject.toml': '',
+      'tasks/_base_yaml': template('until'),
+      'tasks/near.yaml': 'include: _base_yaml\ntask: near\n',
+      'shared/_base_yaml': template('until'),
+      'tasks/far.yaml': 'include: ../shared/_base_yaml\ntask: far\n',
+    });
+    const { until } = watching(folder, ['tasks']);
+    await until(/no findings in 2 configs/);
+    writeFileSync(join(folder, 'tasks', '_base_yaml'), template('untill'));
+    await until(/tasks\/_base_yaml:7:3 warning generation-argument/);
+    writeFileSync(join(folder, 'shared', '_base_yaml'), template('untill'));
+    await until(/tasks\/far\.yaml:1:10 warning generation-argument/);
+    writeFileSync(join(folder, 'preflight.json'), '{"rules": {"generation-argument": "off"}}');
+    await until(/no findings in 2 configs/);
+  });
+
+  it('is not told to write what it hears of', async () => {
+    const { code, stderr } = await runCli(['check', '.', '--watch', '--baseline', 'known.json', '--write-baseline'], { cwd: folderOf({}) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--watch') as string });
   });
 });
 

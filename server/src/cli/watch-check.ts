@@ -54,6 +54,8 @@ class CheckRun {
   /** As many as the search has found by now. */
   private files: readonly FileId[] = [];
   private readonly refused: Refusal[] = [];
+  /** Of a run that goes on: what engines have read or looked for. */
+  private readonly read = new Set<FileId>();
   /** Files at which the memory ran out that others had taken: each gets a new engine once. */
   private readonly spared = new Set<FileId>();
   private found: Found | undefined;
@@ -114,6 +116,7 @@ class CheckRun {
   }
 
   private receive(thread: WatchedThread, message: FromCommand): void {
+    if ('read' in message) for (const file of message.read ?? []) this.read.add(file);
     if (message.kind === 'some') this.foundSome(message.files);
     else if (message.kind === 'found') this.foundAll(thread, message);
     else if (message.kind === 'checked') this.take(thread, message.clean, message.file);
@@ -197,7 +200,7 @@ class CheckRun {
     try {
       say(this.totals.end(diff, baseline));
       this.end(diff && this.totals.anyFixed ? Math.max(code, exitCode.findings) : code);
-      if (watched) this.changes.await(watched);
+      if (watched) this.changes.await([...watched, ...this.read]);
     } catch (error) {
       this.fail(error instanceof Error ? error.message : String(error));
     }

@@ -3,15 +3,15 @@ import { parentPort } from 'node:worker_threads';
 import type { FileId } from '../engine/core/span.js';
 import type { CheckedFile, Joined } from './start.js';
 
-/** From a run of the command line to the thread that watches it. */
+/** From a run of the command line to the thread that watches it. `read`: what was read or looked for, for a run that goes on. */
 export type FromCommand =
   | FoundFiles
   /** The next files of a search that goes on: they can be checked. */
   | { readonly kind: 'some'; readonly files: readonly FileId[] }
   /** Of a file there is something to say; `clean` others before it had nothing. */
-  | { readonly kind: 'checked'; readonly clean: number; readonly file: CheckedFile }
+  | { readonly kind: 'checked'; readonly clean: number; readonly file: CheckedFile; readonly read?: readonly FileId[] }
   /** All files that were sent are checked; the last `clean` ones had nothing. */
-  | { readonly kind: 'done'; readonly clean: number }
+  | { readonly kind: 'done'; readonly clean: number; readonly read?: readonly FileId[] }
   | { readonly kind: 'answer'; readonly line: string }
   | { readonly kind: 'exit'; readonly code: number };
 

@@ -16,6 +16,8 @@ export interface CheckArguments {
   readonly jobs: number | undefined;
   readonly rules: Pick<Settings, 'rules' | 'selected'>;
   readonly exclude: readonly string[];
+  /** Files that are named and can be no configs are passed over. */
+  readonly ignoreUnknown: boolean;
   /** A file of findings that are not told. */
   readonly baseline: string | undefined;
   readonly writeBaseline: boolean;
@@ -45,6 +47,7 @@ export function checkOptions(args: readonly string[]): CheckArguments {
     jobs: fix ? 1 : jobsOf(values),
     rules: ruleChoice(values.select, values.ignore),
     exclude: values.exclude ?? [],
+    ignoreUnknown: isAsked(values['ignore-unknown']),
     baseline: values.baseline,
     writeBaseline: isAsked(values['write-baseline']),
     fix,
@@ -66,16 +69,17 @@ function contradictionIn(values: ValuesOfCheck, paths: boolean, names: boolean):
   if (stdin && (paths || names)) return '--stdin-filename checks standard input alone: name no other files.';
   if (isAsked(values['unsafe-fixes']) && !fixesOf(values)) return '--unsafe-fixes says which fixes --fix applies.';
   if (isAsked(values.fix) && !isAsked(values.diff) && stdin) return '--fix cannot write to standard input: add --diff.';
-  if (isAsked(values.watch) && (!paths || fixesOf(values))) return '--watch looks at files and folders that are named, and fixes nothing.';
+  if (isAsked(values.watch) && (!paths || fixesOf(values) || isAsked(values['write-baseline'])))
+    return '--watch looks at files and folders that are named, and writes nothing.';
   return isAsked(values['write-baseline']) && values.baseline === undefined
     ? '--write-baseline needs --baseline FILE, which it writes.'
     : undefined;
 }
 
-/** @throws CommandError where standard input cannot be read */
+/** Without the mark of its encoding, as files are read. @throws CommandError where standard input cannot be read */
 export function standardInput(): string {
   try {
-    return readFileSync(0, 'utf8');
+    return readFileSync(0, 'utf8').replace(/^\ufeff/, '');
   } catch (error) {
     throw new CommandError(`Standard input cannot be read: ${String(error)}.`);
   }

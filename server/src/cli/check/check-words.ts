@@ -12,6 +12,7 @@ const known = {
   select: list,
   ignore: list,
   exclude: list,
+  'ignore-unknown': flag,
   baseline: { type: 'string' },
   'write-baseline': flag,
   fix: flag,

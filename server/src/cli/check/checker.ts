@@ -34,6 +34,8 @@ export interface Checking {
   readonly isGiven: (file: FileId) => boolean;
   /** Called when files are checked, before that is told; `last`: no others come behind them. Absent: nobody wants to know. */
   readonly afterFiles: ((last: boolean) => void) | undefined;
+  /** Gives what was read or looked for since it was asked last. Absent: nobody wants to know. */
+  readonly takeRead: (() => readonly FileId[]) | undefined;
   /** Gives the notes that were made since it was asked last. */
   takeNotes(): string;
 }
@@ -68,13 +70,18 @@ export class Checker {
       if (isClean(checked)) clean++;
       else {
         // Most files are clean, and a message for each would be dear. What is not told is checked again where this engine is ended.
-        tell({ kind: 'checked', clean, file: checked });
+        tell({ kind: 'checked', clean, file: checked, ...this.read() });
         clean = 0;
       }
     }
     const { afterFiles } = this.how;
     if (afterFiles) afterFiles(files.at(-1) === (await this.how.files).at(-1));
-    tell({ kind: 'done', clean });
+    tell({ kind: 'done', clean, ...this.read() });
+  }
+
+  private read(): { readonly read?: readonly FileId[] } {
+    const read = this.how.takeRead?.();
+    return read ? { read } : {};
   }
 
   private async inTurn(file: FileId, among: ReadonlySet<FileId>): Promise<CheckedFile> {
@@ -171,7 +178,7 @@ export class Checker {
     };
     const { fixed, diff } = fixFile(this.project, file, options, check);
     const told = await this.told(file, this.project.check(file), this.project.document(file) ?? before);
-    return { ...told, ...(options.diff && { text: shownText(diff, Infinity) }), ...(fixed > 0 && { fixed }) };
+    return { ...told, ...(options.diff && { text: shownDifference(diff) }), ...(fixed > 0 && { fixed }) };
   }
 }
 
@@ -184,6 +191,14 @@ function isClean({ severities, notes, ...rest }: Omit<CheckedFile, 'text'>): boo
 function noticeOf(diagnostic: Diagnostic): Diagnostic {
   const { severity } = diagnostic;
   return severity === 'error' || severity === 'warning' ? { ...diagnostic, severity: 'information' } : diagnostic;
+}
+
+/** What ends the lines of Windows stays, which a terminal does not see there, and whoever applies the difference needs. */
+function shownDifference(diff: string): string {
+  return diff
+    .split('\n')
+    .map((line) => (line.endsWith('\r') ? `${shownText(line.slice(0, -1), Infinity)}\r` : shownText(line, Infinity)))
+    .join('\n');
 }
 
 /** The diagnostics with those that need rows of a dataset, where that is on this machine. */

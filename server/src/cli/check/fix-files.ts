@@ -69,15 +69,35 @@ function write(file: FileId, before: string, after: string): string | undefined 
   try {
     // Where a link leads may be anything.
     if (!lstatSync(file).isFile()) return 'it is a link.';
-    if (!readFileSync(file).equals(Buffer.from(before))) return 'it has changed meanwhile, or is not in plain UTF-8.';
-    writeFileSync(file, after);
+    const mark = markOf(file, before);
+    if (mark === undefined) return 'it has changed meanwhile, or is not in UTF-8.';
+    writeFileSync(file, mark + after);
     return undefined;
   } catch (error) {
     return `${(error as NodeJS.ErrnoException).code ?? String(error)}.`;
   }
 }
 
+/** Of a text from standard input, or a file that has gone, none. */
+function markOrNone(file: FileId, text: string): string {
+  try {
+    return markOf(file, text) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** What stands before a text in its file, and is no part of it; undefined where the file holds another text. @throws Error of the file system */
+function markOf(file: FileId, text: string): '' | '\ufeff' | undefined {
+  const bytes = readFileSync(file);
+  return (['', '\ufeff'] as const).find((mark) => bytes.equals(Buffer.from(mark + text)));
+}
+
 function differenceOf(file: FileId, before: string, after: string): string {
   const path = shownPath(file);
-  return createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 3, headerOptions: FILE_HEADERS_ONLY });
+  const mark = markOrNone(file, before);
+  return createTwoFilesPatch(path, path, mark + before, mark + after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }

@@ -15,6 +15,8 @@ export function ruleChoice(
 ): Pick<Settings, 'rules' | 'selected'> {
   const ids = rules.map(({ id }) => id);
   const chosen = select ? named('select', select, ids) : new Set(ids);
+  // As by a variable that is empty: all would pass.
+  if (chosen.size === 0) throw new UsageError('--select names no rule.');
   const ignored = ignore ? named('ignore', ignore, ids) : new Set<string>();
   const severities = Object.fromEntries(ids.filter((id) => !chosen.has(id) || ignored.has(id)).map((id) => [id, 'off' as const]));
   return { rules: severities, ...(select && { selected: chosen }) };

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { assumedLanguage, languageByEnding } from '../../engine/core/language.js';
+import { NotingWorkspace } from '../../engine/core/noting-workspace.js';
 import type { FileId } from '../../engine/core/span.js';
+import type { Workspace } from '../../engine/core/workspace.js';
 import { looksLikeConfig } from '../../engine/frameworks/registry.js';
 import { isPreflight } from '../../engine/project/preflight-file.js';
 import type { Project } from '../../engine/project/project.js';
@@ -37,6 +39,7 @@ ${nameHelp}
   --ignore RULES       all but these rules
   --trust              follow paths of preflight.json that lead out of the project
   --exclude PATTERN    leave out files and folders, also those that are named; patterns are those of .gitignore; may be given several times
+  --ignore-unknown     pass over files that are named and can be no configs, as hooks name them
   --baseline FILE      leave out the findings that FILE holds, which are known
   --write-baseline     write all findings to that file, and print none
 
@@ -62,7 +65,14 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
     const { names, paths, stdinFilename } = options;
     const times = options.timing ? new RuleTimes() : undefined;
     const places = [...paths, ...(names ? pathsOf(names) : []), ...(stdinFilename === undefined ? [] : [stdinFilename])];
-    const project = await openProject(places, { packageRoots: options.packageRoots, trust: options.trust, aroundRule: times?.around });
+    let noting: NotingWorkspace | undefined;
+    const around = (workspace: Workspace): Workspace => (noting = new NotingWorkspace(workspace));
+    const project = await openProject(places, {
+      packageRoots: options.packageRoots,
+      trust: options.trust,
+      around: options.watch ? around : undefined,
+      aroundRule: times?.around,
+    });
     project.configure({ ...project.settings, ...options.rules });
     for (const refusal of known.refused) project.refuse(refusal);
     const takeNotes = gatherNotes();
@@ -90,6 +100,7 @@ Exit code: 0 no findings of severity warning or above, 1 findings (with --diff: 
       times,
       isGiven,
       takeNotes,
+      takeRead: noting && ((): readonly FileId[] => noting?.takeNoted() ?? []),
       // One engine keeps what is compiled, that which searched: the flags of V8 are still those that it was loaded with.
       afterFiles: known.named ? undefined : afterFiles,
     });
@@ -131,7 +142,7 @@ function searched(
   const baseline = options.writeBaseline && options.baseline !== undefined ? resolve(options.baseline) : undefined;
   try {
     const stdin = stdinFilename === undefined ? undefined : standardInput();
-    const { files, named, looked } = stdin === undefined ? filesOf(project, options) : openText(project, stdinFilename!, stdin);
+    const { files, named, looked } = stdin === undefined ? filesOf(project, options) : textToCheck(project, options, stdinFilename!, stdin);
     tellOfProjectFiles(project, files);
     if (files.length === 0) note(`No config found among ${count(looked, 'file')}.`);
     const watched = options.watch ? [...options.paths.map((path) => resolve(path)), ...projectFilesOf(project, files)] : undefined;
@@ -144,17 +155,12 @@ function searched(
   }
 }
 
-function filesOf(project: Project, { paths, names, exclude, fix }: CheckArguments): FoundConfigs {
+function filesOf(project: Project, { paths, names, exclude, ignoreUnknown, fix }: CheckArguments): FoundConfigs {
   const excluded = excludesOf(exclude);
   // Other engines may check what is found meanwhile, unless a fix changes what is still to be found, or files that are named decide what is said of others.
   const some = fix || names || paths.some(languageByEnding) ? undefined : new SomeFiles();
   const excludes: Excludes = (path, isFolder) => excluded(path, isFolder) || project.excludes(fileOfPath(path), isFolder);
-  const given = findConfigs(
-    paths,
-    (file) => looksRight(project, file),
-    excludes,
-    (file) => some?.add(file),
-  );
+  const given = findConfigs(paths, (file) => looksRight(project, file), excludes, { more: (file) => some?.add(file), ignoreUnknown });
   const found = names ? withNamed(project, given, names) : given;
   for (const file of found.named) openConfig(project, file);
   return found;
@@ -170,6 +176,12 @@ class SomeFiles {
     tell({ kind: 'some', files: this.files });
     this.files = [];
   }
+}
+
+/** A text that stands for a file, unless that is left out. */
+function textToCheck(project: Project, { exclude }: CheckArguments, path: string, text: string): FoundConfigs {
+  if (excludesOf(exclude)(resolve(path), false)) return { files: [], named: [], looked: 1 };
+  return openText(project, path, text);
 }
 
 /** A text that stands for a file, whether there is one or not. */

@@ -21,19 +21,25 @@ export interface FoundConfigs {
   readonly looked: number;
 }
 
+interface SearchOptions {
+  /** Called with each file that is taken out of a folder, once. */
+  readonly more?: (file: FileId) => void;
+  /** A file of another language that is named is passed over. */
+  readonly ignoreUnknown?: boolean;
+}
+
 /**
  * The configs at the given paths: a file is taken as it is, a folder is searched for Python, YAML and JSON files that look like configs.
  * Hidden folders, node_modules, virtual environments and the copies that runs keep are left out, and so is what may not be read, with a note on standard error.
  * @param looksRight whether a file that was found in a folder is taken; undefined where it has no text
  * @param excludes also leaves out what was named itself: a hook names every file
- * @param more called with each file that is taken out of a folder, once
  * @throws CommandError for a path that does not exist, or a file of another language
  */
 export function findConfigs(
   paths: readonly string[],
   looksRight: (file: FileId) => boolean | undefined,
   excludes: Excludes = () => false,
-  more: (file: FileId) => void = () => undefined,
+  { more = () => undefined, ignoreUnknown = false }: SearchOptions = {},
 ): FoundConfigs {
   const files = new Set<FileId>();
   const named: FileId[] = [];
@@ -58,7 +64,7 @@ export function findConfigs(
         }
       }
     } else if (languageByEnding(path)) named.push(fileOfPath(resolve(path)));
-    else throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
+    else if (!ignoreUnknown) throw new CommandError(`${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`);
   }
   leftOut.tell();
   for (const file of named) files.add(file);

@@ -8,6 +8,7 @@ import { preflightName } from '../../engine/project/preflight-file.js';
 import { createProject, type Project, type ProjectOptions } from '../../engine/project/project.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
+import type { Workspace } from '../../engine/core/workspace.js';
 import { beacon } from '../../worker/own-beacon.js';
 import { CommandError } from './command.js';
 import { explain } from './explain.js';
@@ -41,6 +42,8 @@ export interface OpenOptions extends Pick<ProjectOptions, 'aroundRule'> {
   readonly release?: Readonly<Record<string, string>> | undefined;
   /** Whether project files may name what lies out of the project. */
   readonly trust?: boolean | undefined;
+  /** Stands between the project and what it reads. */
+  readonly around?: ((workspace: Workspace) => Workspace) | undefined;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface OpenOptions extends Pick<ProjectOptions, 'aroundRule'> {
  */
 export async function openProject(
   paths: readonly string[],
-  { packageRoots = [], includePaths = [], rows = {}, release = {}, trust = false, aroundRule }: OpenOptions = {},
+  { packageRoots = [], includePaths = [], rows = {}, release = {}, trust = false, around, aroundRule }: OpenOptions = {},
 ): Promise<Project> {
   const { rowFile, trainRowFile, dataRoots = [] } = rows;
   await loadGrammarFromDisk();
@@ -75,7 +78,13 @@ export async function openProject(
   const workspace = new RememberingWorkspace(
     createNodeWorkspace({ folders, packageRoots: roots, includePaths: [...included, ...data], followsProjects: trust }),
   );
-  return createProject(workspace, settings, { environment: environment(), keptBaseValues, progress: beacon, ruleFailed, aroundRule });
+  return createProject(around?.(workspace) ?? workspace, settings, {
+    environment: environment(),
+    keptBaseValues,
+    progress: beacon,
+    ruleFailed,
+    aroundRule,
+  });
 }
 
 /** One rule that fails does not keep the others from being run. */

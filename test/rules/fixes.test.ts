@@ -18,6 +18,14 @@ describe('every quick fix on the page of', () => {
   it.each(withFixes)('$id leaves what is clean of its finding, and loads', ({ offering }) => {
     expect(offering.flatMap(({ files, line }) => faultsOf(files).map((fault) => `line ${String(line)}: ${fault}`))).toEqual([]);
   });
+
+  it.each(withFixes)('$id leaves the line breaks of Windows as they are', ({ offering }) => {
+    const texts = offering.flatMap(({ files }) => {
+      const found = findingsIn(new Map([...files].map(([name, text]) => [name, text.replaceAll('\n', '\r\n')])));
+      return found.flatMap(({ fixes }) => fixes.flatMap(({ edits }) => edits.map(({ newText }) => newText)));
+    });
+    expect(texts.filter((text) => /(?<!\r)\n/.test(text))).toEqual([]);
+  });
 });
 
 function faultsOf(files: Example['files']): string[] {

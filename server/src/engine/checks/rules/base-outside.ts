@@ -1,5 +1,6 @@
 import type { Problem } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
+import { lineBreakOf } from '../../edit/language.js';
 import type { Fix, TextRule } from '../../frameworks/face/rule.js';
 import { problemRule } from '../support/problems.js';
 import { writtenImport, type WrittenImport } from '../support/written-import.js';
@@ -39,13 +40,14 @@ function moved(source: string, imports: readonly WrittenImport[], title: string)
   const { file } = imports[0]!.edit.span;
   const block = /^with read_base\(\):[ \t]*(?:#[^\r\n]*)?\r?\n([ \t]+)/m.exec(source);
   const indent = block?.[1] ?? '    ';
-  const lines = imports.map(({ text }) => `${indent}${text}\n`).join('');
+  const lineBreak = lineBreakOf(source);
+  const lines = imports.map(({ text }) => `${indent}${text}${lineBreak}`).join('');
   const removals = imports.map(({ edit }) => edit);
   if (block) {
     const at = block.index + block[0].length - indent.length;
     return { title, safe: false, edits: [{ span: { file, start: at, end: at }, newText: lines }, ...removals] };
   }
-  const head = /\bread_base\b/.test(source) ? '' : 'from mmengine.config import read_base\n\n';
+  const head = /\bread_base\b/.test(source) ? '' : `from mmengine.config import read_base${lineBreak}${lineBreak}`;
   const [first, ...others] = removals;
-  return { title, safe: false, edits: [{ span: first!.span, newText: `${head}with read_base():\n${lines}` }, ...others] };
+  return { title, safe: false, edits: [{ span: first!.span, newText: `${head}with read_base():${lineBreak}${lines}` }, ...others] };
 }

@@ -9,6 +9,7 @@ import { joinPath, dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
 import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { lineBreakOf } from '../../../edit/language.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { releaseOf } from '../releases/find-harness.js';
@@ -175,7 +176,8 @@ function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): 
   const source = context.text(file);
   if (source === '') return [];
   const end = source.length;
-  const newText = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
+  const stub = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
+  const newText = stub.replaceAll('\n', lineBreakOf(source));
   return [{ title: say`Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
 }
 

@@ -1,4 +1,5 @@
 import { quoteScalar } from '../../../edit/index.js';
+import { lineBreakOf } from '../../../edit/language.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { baseName, type FileId } from '../../../core/span.js';
@@ -154,7 +155,7 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
             edits: [
               {
                 span: { file, start: first.keySpan.start, end: first.keySpan.start },
-                newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}\n`,
+                newText: `task: ${baseName(file).replace(/\.ya?ml$/, '')}${lineBreakOf(context.text(file))}`,
               },
             ],
           },

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { oneEdit, replaceStringFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
+import { lineBreakOf } from '../../../../edit/language.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
@@ -36,7 +37,7 @@ function* withoutDatasets({ file, evaluation, text }: CheckContext, config: Dict
   // A base that is not there may bring them.
   if (!evaluation.ok || evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
   const { start } = list.keySpan;
-  const edit = { span: { file, start, end: start }, newText: 'datasets = []\n' };
+  const edit = { span: { file, start, end: start }, newText: `datasets = []${lineBreakOf(text(file))}` };
   yield {
     span: list.keySpan,
     message: say`A run reads \`datasets\` before it makes datasets of these, and this config has none: it raises KeyError: 'datasets'.`,

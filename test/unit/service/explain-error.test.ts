@@ -76,6 +76,9 @@ describe('an exception that says of itself what is wrong', () => {
   it('is not taken for another one that has the same code', () => {
     expect(explainError('[MODEL-UNK-001]section end in prompt template must match the last section round')?.says).toMatch(/sections/);
     expect(explainError('[MODEL-UNK-001]pad_token_id is not set for this tokenizer.')).toBeUndefined();
+    expect(explainError("AttributeError: Module '/t/utils.py' has no function 'nope' (from YAML in /t)")?.says).toMatch(
+      /^`!function utils\.nope` /,
+    );
     expect(explainError("[UTILS-TYPE-001]Found keyword </E> in a dictionary's prompt key.")?.rules).toEqual(['prompt-raises']);
   });
 });
@@ -153,7 +156,7 @@ describe('a traceback of a framework', () => {
       ['lm_eval/api/task.py __init__'],
       "ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified!",
     ],
-    ['missing-task-field', ['lm_eval/api/task.py training_docs', 'datasets/dataset_dict.py __getitem__'], "KeyError: 'tran'"],
+    ['split-not-loaded', ['lm_eval/api/task.py training_docs', 'datasets/dataset_dict.py __getitem__'], "KeyError: 'tran'"],
     [
       'syntax-error',
       ['lm_eval/tasks/manager.py _load_spec'],
@@ -176,6 +179,10 @@ describe('a traceback of a framework', () => {
       ['lm_eval/tasks/_yaml_loader.py load_yaml', 'pathlib.py open'],
       "FileNotFoundError: [Errno 2] No such file or directory: '/t/_base_yaml'",
     ],
+    ['unknown-metric', ['lm_eval/api/task.py __init__', 'lm_eval/api/registry.py get_metric_aggregation'], 'KeyError: None'],
+    ['unknown-value', ['lm_eval/evaluator_utils.py _compute_task_aggregations'], "TypeError: 'NoneType' object is not callable"],
+    ['mc-no-choice', ['lm_eval/api/task.py construct_requests', 'lm_eval/api/task.py doc_to_choice'], 'TypeError'],
+    ['samples-short', ['lm_eval/api/samplers.py sample', 'random.py sample'], 'ValueError: Sample larger than population or is negative'],
     ['import-cycle', ['lm_eval/tasks/_yaml_loader.py load_yaml'], 'ValueError: Include cycle at /t/a.yaml'],
     [
       'missing-task-field',

@@ -81,7 +81,7 @@ export const pythonErrors: readonly KnownError[] = [
   ...['ScannerError', 'ParserError', 'ComposerError', 'ConstructorError', 'ReaderError'].map((type) => ({
     type,
     message: /(?:)/,
-    answer: inCase(() => say`The file cannot be read as YAML.`, ['syntax-error']),
+    answer: inCase(() => say`The file cannot be read as YAML.`, ['syntax-error', 'raises']),
   })),
   { type: 'SyntaxError', message: /(?:)/, answer: inCase(() => say`The file cannot be read as Python.`, ['syntax-error']) },
   ...['IndentationError', 'TabError'].map((type) => ({

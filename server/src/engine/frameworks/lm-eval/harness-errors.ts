@@ -2,14 +2,15 @@ import { say } from '../../core/say.js';
 import type { ErrorAnswer, KnownError } from '../face/known-error.js';
 
 const noTask: ErrorAnswer = {
-  rules: ['syntax-error', 'base-not-found', 'group-member-unknown'],
+  rules: ['syntax-error', 'base-not-found', 'raises', 'group-member-unknown'],
   says: ([, name]) =>
     say`The harness found no task ${name ?? ''}: its name is misspelt, its folder is not in \`--include_path\`, or its file could not be loaded because of a YAML error or a missing include.`,
 };
 
 const noFunction: ErrorAnswer = {
   rules: ['function-missing'],
-  says: ([, module, name]) => say`\`!function ${module ?? ''}.${name ?? ''}\` leads nowhere: the module has no function of that name.`,
+  says: ([, module = '', name]) =>
+    say`\`!function ${module.replace(/^.*[\\/]|\.py$/g, '')}.${name ?? ''}\` leads nowhere: the module has no function of that name.`,
 };
 
 /** lm-evaluation-harness 0.4.3 to 0.4.13 and 0.5.0.dev1: `api/task.py`, `api/samplers.py`, `config/`, `tasks/`, `evaluator.py`, `utils.py`, and Jinja 2. */
@@ -28,7 +29,7 @@ export const lmEvalErrors: readonly KnownError[] = [
     message: /^'(.+)'/,
     from: /datasets\/dataset_dict\.py", line \d+, in __getitem__$/,
     answer: {
-      rules: ['missing-task-field', 'wrong-field-type'],
+      rules: ['split-not-loaded', 'missing-task-field', 'wrong-field-type'],
       says: ([, split]) =>
         say`The dataset has no split ${split ?? ''}, which \`training_split\`, \`validation_split\`, \`test_split\` or \`fewshot_split\` names.`,
     },
@@ -70,6 +71,65 @@ export const lmEvalErrors: readonly KnownError[] = [
       rules: ['function-missing'],
       says: ([, module, name]) =>
         say`\`!function ${module ?? ''}.${name ?? ''}\` leads nowhere: there is no module ${module ?? ''} beside the task file.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /^None$/,
+    from: /lm_eval\/api\/(?:task|registry)\.py", line \d+, in /,
+    answer: {
+      rules: ['unknown-metric'],
+      says: () => say`The harness has no metric of the name that \`metric_list\` has, and nothing says how its values are combined.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^'NoneType' object is not callable/,
+    from: /lm_eval\/(?:evaluator|evaluator_utils)\.py", line \d+, in (?:_compute_task_aggregations|calculate_aggregate_metric)$/m,
+    answer: {
+      rules: ['unknown-value', 'metric-aggregation'],
+      says: () => say`The \`aggregation\` of a metric is none that the harness has.`,
+    },
+  },
+  {
+    type: 'TypeError',
+    message: /^$/,
+    from: /lm_eval\/api\/task\.py", line \d+, in doc_to_choice$/m,
+    answer: { rules: ['mc-no-choice', 'task-raises'], says: () => say`A task of choices has no usable \`doc_to_choice\`.` },
+  },
+  {
+    type: 'TypeError',
+    message: /^$/,
+    from: /lm_eval\/api\/task\.py", line \d+, in doc_to_(?:text|target)$/m,
+    answer: {
+      rules: ['missing-task-field', 'wrong-field-type', 'task-raises'],
+      says: () => say`A task has no usable \`doc_to_text\` or \`doc_to_target\`: it is missing, or of a wrong kind.`,
+    },
+  },
+  {
+    type: 'KeyError',
+    message: /^'(.+)'/,
+    from: /lm_eval\/api\/registry\.py", line \d+, in get_filter$/m,
+    answer: {
+      rules: ['unknown-value'],
+      says: ([, name]) => say`The harness has no ${'filter'} ${name ?? ''}: it is misspelt, or of another release.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^'(.+)' is not in the subpath of '.*lm_eval[\\/]tasks'/,
+    answer: {
+      rules: [],
+      says: ([, path]) =>
+        say`lm_eval 0.4.9.2 refuses each task outside of its own folder that is asked for by its name, as ${path ?? ''} is: take another release.`,
+    },
+  },
+  {
+    type: 'ValueError',
+    message: /^Sample larger than population/,
+    answer: {
+      rules: ['samples-short'],
+      says: () => say`More examples are asked for than the split has rows that they are drawn from: lower \`num_fewshot\`.`,
     },
   },
   { type: 'AttributeError', message: /^Module '(.+)' has no function '(.+?)'/, answer: noFunction },

@@ -19,6 +19,11 @@ describe('explain', () => {
     expect(answer.diagnostics.map(({ rule }) => rule)).toEqual(['duplicate-role']);
   });
 
+  it('looks for the framework where it is told to, as all that read configs do', async () => {
+    const args = ['explain', "KeyError: 'api_role'", '--config', 'examples/opencompass/eval_broken.py', '--package-root', 'examples'];
+    expect((await runCli(args)).code).toBe(0);
+  });
+
   it('guesses at nothing', async () => {
     expect(await runCli(['explain', 'all is well'])).toMatchObject({
       code: 1,

@@ -8,6 +8,11 @@ function inCase(says: ErrorAnswer['says'], rules: readonly string[] = raisingRul
   return { rules, says };
 }
 
+const lazyNames = inCase(
+  () => say`While a config is loaded, what it imports is a name and nothing else: it cannot be called, looked into or taken apart there.`,
+  ['raises', 'own-code'],
+);
+
 /** mmengine 0.10 `config/config.py` and `config/utils.py`; then Python's own exceptions, which say little of a config. */
 export const pythonErrors: readonly KnownError[] = [
   {
@@ -18,6 +23,21 @@ export const pythonErrors: readonly KnownError[] = [
       ([, name]) => say`A base that the config imports under \`read_base\` does not define ${name ?? ''}.`,
       ['base-name-missing'],
     ),
+  },
+  {
+    type: 'KeyError',
+    message: /^'(\w+)'/,
+    from: /\/(?:opencompass|benchmark)\/(?:tasks|partitioners|runners|summarizers|utils|cli)\/[\w/]+\.py", line \d+, in \w+\n(?:.*mmengine\/config\/config\.py", line \d+, in __getitem__\n)+.*mmengine\/config\/config\.py", line \d+, in __missing__$/m,
+    answer: inCase(
+      ([, key]) => say`A dict of the config has no \`${key ?? ''}\`, which the framework asks it for.`,
+      ['missing-part', 'missing-field'],
+    ),
+  },
+  {
+    type: 'KeyError',
+    message: /^'(.+)'/,
+    from: /\/(?:opencompass|benchmark)\/[\w/]+\.py", line \d+, in \w+\n.*datasets\/dataset_dict\.py", line \d+, in __getitem__$/m,
+    answer: inCase(([, split]) => say`The dataset has no split ${split ?? ''}, which its \`reader_cfg\` names.`, ['unknown-split']),
   },
   {
     type: 'ConfigParsingError',
@@ -118,10 +138,19 @@ export const pythonErrors: readonly KnownError[] = [
   },
   {
     type: 'AttributeError',
+    message: /^'tuple' object has no attribute/,
+    answer: inCase(
+      () => say`A comma behind a dict makes a tuple of it: remove the comma at the end of the line.`,
+      ['trailing-comma-tuple', ...raisingRules, 'wrong-type'],
+    ),
+  },
+  {
+    type: 'AttributeError',
     message: /has no attribute '(.+)'/,
     answer: inCase(
       ([, name]) =>
         say`A value of the config is asked for ${name ?? ''}, which it does not have: often None, or a text where a dict is meant.`,
+      [...raisingRules, 'wrong-type'],
     ),
   },
   {
@@ -158,6 +187,16 @@ export const pythonErrors: readonly KnownError[] = [
     message: /(?:)/,
     answer: inCase(() => say`Something leads back to itself, as bases that import each other do.`, ['import-cycle']),
   },
+  {
+    message: /^Column '(.+)' doesn't exist\.?$/,
+    answer: inCase(([, column]) => say`The rows have no column ${column ?? ''}.`, ['unknown-column']),
+  },
+  {
+    type: 'TypeError',
+    message: /^'Lazy(?:Attr|Object)' object is not/,
+    answer: lazyNames,
+  },
+  { type: 'RuntimeError', message: /^$/, from: /mmengine\/config\/lazy\.py", line \d+, in __call__$/m, answer: lazyNames },
   {
     type: 'KeyError',
     message: /Column (\S+) not in the dataset/,
@@ -250,7 +289,7 @@ export const pythonErrors: readonly KnownError[] = [
     message: /(?:)/,
     answer: inCase(
       () => say`A value of the config, or of the data, is not one that the framework's code can use.`,
-      [...raisingRules, 'unknown-value'],
+      [...raisingRules, 'unknown-value', 'wrong-type'],
     ),
   },
   {

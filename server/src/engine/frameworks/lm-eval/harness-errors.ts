@@ -27,7 +27,7 @@ export const lmEvalErrors: readonly KnownError[] = [
   {
     type: 'KeyError',
     message: /^'(.+)'/,
-    from: /datasets\/dataset_dict\.py", line \d+, in __getitem__$/,
+    from: /lm_eval\/api\/task\.py", line \d+, in \w+\n.*datasets\/dataset_dict\.py", line \d+, in __getitem__$/,
     answer: {
       rules: ['split-not-loaded', 'missing-task-field', 'wrong-field-type'],
       says: ([, split]) =>

@@ -49,7 +49,7 @@ export const faultAnswers: Readonly<Record<FaultName, ErrorAnswer>> = {
   'argument-type': { rules: ['wrong-type'], says: () => say`An argument of a class has a value of another kind than the class takes.` },
   'argument-no-text': { rules: ['wrong-type'], says: () => say`An argument that must be a text is something else: quote it.` },
   'meta-round-missing': {
-    rules: ['trailing-comma-tuple', 'wrong-type'],
+    rules: ['trailing-comma-tuple', 'wrong-type', 'unknown-key'],
     says: () =>
       say`The model's \`meta_template\` has no \`round\`. Often a comma behind the dict makes a tuple of it: look at the end of the line.`,
   },

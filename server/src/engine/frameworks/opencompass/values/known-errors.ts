@@ -46,7 +46,7 @@ export const openCompassErrors: readonly KnownError[] = [
     type: 'KeyError',
     message: /^'?(\S+) is not in the \S+ registry/,
     answer: {
-      rules: ['class-not-found', 'unknown-value'],
+      rules: ['class-not-found', 'unknown-value', 'prompt-raises'],
       says: ([, name]) => say`No class is registered as ${name ?? ''}: it is misspelt, was not imported, or belongs to another release.`,
     },
   },
@@ -110,7 +110,7 @@ export const openCompassErrors: readonly KnownError[] = [
     type: 'TypeError',
     message: /^(?:class `(\w+)` in \S+: |(\w+)\.)?(?:\w+\.)?__init__\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.*)/,
     answer: {
-      rules: ['missing-argument', 'missing-field'],
+      rules: ['missing-argument', 'missing-field', 'prompt-raises'],
       says: ([, wrapped, owner, keys]) => say`The config does not give ${wrapped ?? owner ?? '__init__'} what it needs: ${keys ?? ''}.`,
     },
   },
@@ -127,7 +127,7 @@ export const openCompassErrors: readonly KnownError[] = [
     type: 'TypeError',
     message: /^(?:(\w+)\.)?load\(\) missing \d+ required (?:positional|keyword-only) arguments?: (.*)/,
     answer: {
-      rules: ['missing-argument', 'missing-field'],
+      rules: ['missing-argument', 'missing-field', 'prompt-raises'],
       says: ([, owner, keys]) => say`The config does not give ${owner ?? 'load'} what it needs: ${keys ?? ''}.`,
     },
   },

@@ -95,6 +95,25 @@ describe('check', () => {
     expect(await rulesOf(folder, '--baseline', 'known.json', '--select', 'duplicate-role')).toEqual(['more.py duplicate-role']);
   });
 
+  it('knows what it knew on another machine, whose paths messages have', async () => {
+    const files = {
+      'pyproject.toml': '',
+      'eval.py': "from mmengine.config import read_base\n\nwith read_base():\n    from .missing import models\n\nwork_dir = './out'\n",
+    };
+    const here = folderOf(files);
+    await runCli(['check', '.', '--baseline', 'known.json', '--write-baseline'], { cwd: here });
+    const known = readFileSync(join(here, 'known.json'), 'utf8');
+    expect(known).toContain('base-not-found');
+    expect(known).not.toContain(here);
+    const there = folderOf({ ...files, 'known.json': known });
+    expect(await runCli(['check', '.', '--baseline', 'known.json'], { cwd: there })).toMatchObject({ code: 0 });
+    const printsIn = async (cwd: string): Promise<string[]> =>
+      [...(await runCli(['check', '.', '--format', 'gitlab'], { cwd })).stdout.matchAll(/"fingerprint": "(\w+)"/g)].map(
+        ([, print]) => print!,
+      );
+    expect(await printsIn(there)).toEqual(await printsIn(here));
+  });
+
   it('says what is wrong with a baseline', async () => {
     const folder = folderOf({ 'eval.py': twice, 'list.json': '[1]', 'torn.json': '{"version": 1, "files": {"eval.py": [{"rule": 3}]}}' });
     for (const [file, text] of [

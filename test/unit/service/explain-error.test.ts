@@ -65,6 +65,7 @@ function* errorsIn(value: unknown): Iterable<string> {
 describe('an exception that says of itself what is wrong', () => {
   it.each([
     ['FileNotFoundError: Prediction files not found: neither a.json nor a_0.json exists', /no answers to evaluate/],
+    ["NameError: name 'index_list3' is not defined", /`test_range` is a slice in brackets/],
     ['ValueError: Dataset gsm8k not found in config.', /`model_dataset_combinations`/],
     ["ValueError: BuilderConfig 'mian' not found. Available: ['main']", /`dataset_name`/],
     ["Exception: `fewshot_config['samples']` was incorrectly defined in the configuration.", /`samples` of `fewshot_config`/],

@@ -5,6 +5,7 @@ import type { FileId } from '../../engine/core/span.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 import type { BaselineFinding } from '../../worker/start.js';
 import { CommandError } from '../support/command.js';
+import { portableMessage } from '../support/portable-message.js';
 
 /** Findings that a project lives with. Lines are not kept: a finding is known again by its rule and message wherever it stands in its file, as often as it was there. */
 interface BaselineEntry {
@@ -13,7 +14,7 @@ interface BaselineEntry {
   readonly count: number;
 }
 
-/** The document that `--write-baseline` writes: `{"version": 1, "files": {path: [{rule, message, count}]}}`, paths as seen from its own folder. */
+/** The document that `--write-baseline` writes: `{"version": 1, "files": {path: [{rule, message, count}]}}`, paths as seen from its own folder, in messages too. */
 const version = 1;
 
 /** The findings of a file that a baseline does not hold. */
@@ -50,8 +51,8 @@ export class Baseline {
     const path = this.pathOf(file);
     const entries = Object.hasOwn(this.files, path) ? this.files[path]! : [];
     const left = new Map(entries.map((entry) => [keyOf(entry), entry.count]));
-    return diagnostics.filter((diagnostic) => {
-      const key = keyOf(diagnostic);
+    return diagnostics.filter(({ rule, message }) => {
+      const key = keyOf({ rule, message: portableMessage(message, this.folder) });
       const known = left.get(key) ?? 0;
       if (known > 0) left.set(key, known - 1);
       return known === 0;
@@ -66,7 +67,7 @@ export class Baseline {
 
   /** A finding that is told of that file, as the document keeps it. */
   findingOf(file: FileId, { rule, message }: Diagnostic): BaselineFinding {
-    return { path: this.pathOf(file), rule, message };
+    return { path: this.pathOf(file), rule, message: portableMessage(message, this.folder) };
   }
 
   private pathOf(file: FileId): string {

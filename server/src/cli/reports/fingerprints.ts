@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Document } from '../../engine/core/document.js';
 import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
+import { portableMessage } from '../support/portable-message.js';
 
 /**
  * What makes a finding the same one in the next version of its file, by 32 hex digits: its file, rule, message and the text of its line, not the line's number; of several that are alike, which
@@ -11,8 +12,9 @@ import type { Diagnostic } from '../../engine/frameworks/face/rule.js';
 export function fingerprintsOf(path: string, diagnostics: readonly Diagnostic[], document: Document): string[] {
   const alike = new Map<string, number>();
   const lineOf = linesByNumber(document);
+  const folder = process.cwd();
   return diagnostics.map(({ rule, message, span }) => {
-    const facts = JSON.stringify([path, rule, message, lineOf(span.start)]);
+    const facts = JSON.stringify([path, rule, portableMessage(message, folder), lineOf(span.start)]);
     const before = alike.get(facts) ?? 0;
     alike.set(facts, before + 1);
     return digest(`${facts}:${before}`).slice(0, 32);

@@ -15,6 +15,15 @@ export const openCompassErrors: readonly KnownError[] = [
     },
   },
   {
+    type: 'NameError',
+    message: /^name 'index_list(\w*)' is not defined/,
+    answer: {
+      rules: ['wrong-type', 'prompt-raises'],
+      says: ([, range]) =>
+        say`A \`train_range\` or \`test_range\` is a slice in brackets, such as \`[0:16]\`, and here it is ${range ?? ''}.`,
+    },
+  },
+  {
     type: 'KeyError',
     message: /must contain the key "type"/,
     answer: {

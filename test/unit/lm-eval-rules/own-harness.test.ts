@@ -62,6 +62,19 @@ describe('a harness in which tasks name their groups', () => {
     expect(found(metric, { 'api/task.py': scoring })).toEqual([]);
   });
 
+  it('may compute metrics of choices that no release does', () => {
+    const choices = 'output_type: multiple_choice\ndoc_to_choice: [yes, no]\nmetric_list:\n  - metric: precision\n  - metric: perplexity\n';
+    const given = 'if "acc" in use_metric and "perplexity" in use_metric else {}';
+    const scoring = (line: string): string => `${older}    def process_results(self, doc, results):\n        return {${line} ${given}}\n`;
+    const told = (line: string): string[] =>
+      projectOf(choices, { 'api/task.py': scoring(line) })
+        .check(file)
+        .flatMap(({ message }) => /the metric (\w+) is not computed/.exec(message)?.[1] ?? []);
+    expect(told('**({"acc": 1})')).toEqual(['precision', 'perplexity']);
+    expect(told('# "precision" in use_metric\n')).toEqual(['precision', 'perplexity']);
+    expect(told('**({"precision": 1} if "precision" in use_metric else {}), **({"acc": 1})')).toEqual(['perplexity']);
+  });
+
   it('scores a text by it as right whatever it is, where there are several targets', () => {
     const several = 'metric_list:\n  - metric: acc\n';
     const messages = projectOf(several, harness)

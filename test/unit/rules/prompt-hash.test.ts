@@ -36,6 +36,14 @@ describe('the name of a dataset config', () => {
     },
   );
 
+  it('is left alone where it is that of each dataset of a list that has one prompt several times', () => {
+    const twice = `${datasetConfig}demo_datasets = demo_datasets * 2\n`;
+    const digits = '7ec587';
+    expect(found(`/ws/configs/datasets/demo_gen_${digits}.py`, datasetConfig)).toEqual([]);
+    expect(found('/ws/configs/datasets/demo_gen_000000.py', twice)).toContain(`warning ${rule}`);
+    expect(found(`/ws/configs/datasets/demo_gen_${digits}.py`, twice)).not.toContain(`warning ${rule}`);
+  });
+
   it('is left alone where the prompt is not known', () => {
     const text = `import random\n${datasetConfig.replace("prompt='Be brief.'", 'prompt=random.choice(["a", "b"])')}`;
     expect(found('/ws/configs/datasets/demo_gen_000000.py', text)).toEqual([]);

@@ -13,6 +13,8 @@ export interface HarnessSource {
   names(modules: readonly string[], name: string): boolean;
   /** Whether its tasks compute this metric in a way of their own, which no release does: people add one to `process_results`. */
   scores(metric: string): boolean;
+  /** Whether its tasks give a score of this name where one is asked for, whatever the type of the task is. */
+  computes(metric: string): boolean;
 }
 
 /** Where TaskConfig is defined: first in the newest releases, then in those before 0.4.10. */
@@ -74,6 +76,7 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
           : namesIn(textOf(`${folder}/${module}`, workspace) ?? '', name),
       ),
     scores: (metric) => scoredIn(textOf(`${folder}/api/task.py`, workspace) ?? '').has(metric),
+    computes: (metric) => computedIn(textOf(`${folder}/api/task.py`, workspace) ?? '').has(metric),
   };
 }
 
@@ -99,6 +102,11 @@ function fieldsOf(name: string, text: string): Set<string> | undefined {
 /** The metrics for which a module asks one by one. */
 function scoredIn(text: string): Set<string> {
   return new Set([...text.matchAll(/\bmetric\s*==\s*["']([\w@+.-]+)["']/g)].map(([, metric]) => metric!));
+}
+
+/** The metrics that a module looks for among those of a task; a line that is commented out says nothing. */
+function computedIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/^[^#\n]*?["']([\w@+.-]+)["'] in use_metric\b/gm)].map(([, metric]) => metric!));
 }
 
 function namesIn(text: string, name: string): boolean {

@@ -228,12 +228,18 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
   }
   if (type === 'generate_until' && task.lacks('process_results')) return ofPairs(task, context, metric, name);
   if (!computed || !task.lacks('process_results') || computed.includes(name.text) || name.text === 'bypass') return undefined;
+  if (isComputedByOwn(name.text, context)) return undefined;
   const meant = name.text === 'accuracy' ? 'acc' : nearest(name.text, computed);
   return {
     span: name.span,
     message: say`With output_type ${type!} the metric ${name.text} is not computed: the table of results does not have it. What is computed: ${listed(computed, 9)}.`,
     fixes: renamed(context, name, meant),
   };
+}
+
+/** Whether the harness within reach computes a metric that no release does. */
+function isComputedByOwn(name: string, { file, surroundings: { workspace } }: CheckContext): boolean {
+  return !Object.values(computedMetrics).flat().includes(name) && (harnessSourceOf(file, workspace)?.computes(name) ?? false);
 }
 
 /** A name that the harness does not have: near one that it has a slip, else perhaps one of a library that we do not know. */

@@ -10,11 +10,26 @@ import { sha256OfText } from './hash-of-text.js';
  * @returns 64 hex digits; undefined where there is no such list, or where something in it is unknown or no JSON
  */
 export function promptHash(config: Config): string | undefined {
-  for (const { key, value } of config.evaluation.value.entries.values()) {
-    const name = textOf(key);
-    if (name?.endsWith('_datasets')) return hashOf(original(value), { ofParts: new Map(), ofTexts: new Map() });
-  }
+  const list = hashedList(config);
+  return list && hashOf(list, noHashes());
+}
+
+/** The hash that each entry of that list has for itself, where all have one: what the results of each are filed under. */
+export function commonHash(config: Config): string | undefined {
+  const list = hashedList(config);
+  if (list?.kind !== 'list') return undefined;
+  const known = noHashes();
+  const [first, ...others] = list.items.map((item) => hashOf(item, known));
+  return others.every((hash) => hash === first) ? first : undefined;
+}
+
+function hashedList(config: Config): Value | undefined {
+  for (const { key, value } of config.evaluation.value.entries.values()) if (textOf(key)?.endsWith('_datasets')) return original(value);
   return undefined;
+}
+
+function noHashes(): Hashes {
+  return { ofParts: new Map(), ofTexts: new Map() };
 }
 
 /** Hashes of parts that several datasets share, and of texts: a loop over subjects makes many parts of one text. */

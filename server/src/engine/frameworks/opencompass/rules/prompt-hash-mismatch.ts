@@ -1,4 +1,4 @@
-import { promptHash } from '../hash/prompt-hash.js';
+import { commonHash, promptHash } from '../hash/prompt-hash.js';
 import { textOf } from '../../../core/value.js';
 import type { ConfigRule, Finding } from '../../face/rule.js';
 import { say } from '../../../core/say.js';
@@ -30,6 +30,8 @@ export const promptHashMismatch: ConfigRule = {
     const hash = name === undefined ? undefined : promptHash(config)?.slice(0, 6);
     const list = [...config.evaluation.value.entries.values()].find(({ key }) => textOf(key)?.endsWith('_datasets'));
     if (hash === undefined || hash === digits || !list) return;
+    // One prompt several times over: the list has another hash, and each dataset's results are filed under that of the name.
+    if (commonHash(config)?.startsWith(digits!)) return;
     const newName = `${stem!}${hash}${ending!}`;
     yield {
       span: list.keySpan,

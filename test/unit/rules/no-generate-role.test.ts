@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
-import { createProject } from '../../../server/src/engine/project/project.js';
+import { createProject, type Project } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
-function found(round: string): { readonly message: string; readonly fixes: number } {
+function all(round: string): ReturnType<Project['check']> {
   const text = `from opencompass.models import HuggingFaceCausalLM\nmodels = [dict(type=HuggingFaceCausalLM, abbr='a', path='b', meta_template=dict(round=[${round}]))]\n`;
-  const [one] = createProject(new MemoryWorkspace({ '/ws/model.py': text }, ['/ws']), defaultSettings)
+  return createProject(new MemoryWorkspace({ '/ws/model.py': text }, ['/ws']), defaultSettings)
     .check('/ws/model.py')
     .filter(({ rule }) => rule === 'no-generate-role');
+}
+
+function found(round: string): { readonly message: string; readonly fixes: number } {
+  const [one] = all(round);
   return { message: one!.message, fixes: one!.fixes.length };
 }
 
@@ -19,4 +23,12 @@ it.each([
   const { message, fixes: offered } = found(round);
   expect(message).toContain(advice);
   expect(offered).toBe(fixes);
+});
+
+it.each([
+  ["dict(role='HUMAN', begin='', end=''), dict(role='BOT', begin='\\n', end='\\n')", 0],
+  ["dict(role='HUMAN', begin='', end=''), dict(role='BOT', begin='A:', end='\\n')", 1],
+  ["dict(role='HUMAN', api_role='HUMAN'), dict(role='BOT', api_role='BOT', begin='', end='')", 1],
+])('A turn of which nothing is seen may stay: %s', (round, count) => {
+  expect(all(round)).toHaveLength(count);
 });

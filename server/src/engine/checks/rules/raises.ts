@@ -32,14 +32,46 @@ function definedName({ span }: Problem, { evaluation, text }: Parameters<TextRul
   return [{ title: say`Change to ${meant}`, safe: false, edits }];
 }
 
+/** A name for what is filled in: `__MODEL_PATH__`. */
+const filledName = /^__[A-Z][A-Z0-9_]*__$/;
+
 /**
- * The config's own code raises. One case is left out: a config without imports that uses `__file__` raises when it is loaded by itself, but
+ * Whether a text is a template from which a script makes configs, and loading stops at what is filled in: a name alone in braces (`{MODEL_PATH}`),
+ * which is a set of nothing that is known, or one of several that end alike (`port_for_replace`).
+ */
+function isTemplate({ evaluation, file, text }: Parameters<TextRule['check']>[0]): boolean {
+  const name = /^name '(\w+)' is not defined/.exec(evaluation.error?.type === 'NameError' ? evaluation.error.text : '')?.[1];
+  if (name === undefined) return false;
+  const source = text(file);
+  if (filledName.test(name) || (name === name.toUpperCase() && isAloneInBraces(name, source))) return true;
+  const ending = /_[a-z]+_[a-z]+$/i.exec(name)?.[0];
+  if (ending === undefined || ending.length === name.length) return false;
+  const alike = new Set([...source.matchAll(new RegExp(String.raw`\b\w+${ending}\b(?![ \t]*=(?!=))`, 'g'))].map(([one]) => one));
+  return alike.size >= 3;
+}
+
+/** Whether a name stands in braces of its own where a value is expected, and not in a text. */
+function isAloneInBraces(name: string, source: string): boolean {
+  return [...source.matchAll(new RegExp(String.raw`\{[ \t]*${name}[ \t]*\}(?=[ \t]*(?:[,)\]#\r\n]|$))`, 'g'))].some(({ index }) => {
+    const before = source.slice(0, index);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    return /(?:^|[=([,])[ \t]*$/.test(line) && isEven(line, /'/g) && isEven(line, /"/g) && isEven(before, /"""|'''/g);
+  });
+}
+
+function isEven(text: string, sign: RegExp): boolean {
+  return (text.match(sign)?.length ?? 0) % 2 === 0;
+}
+
+/**
+ * The config's own code raises. Templates of configs are left out, and one case more: a config without imports that uses `__file__` raises when it is loaded by itself, but
  * works as the base that it usually is, since bases take another path (mmengine 0.11 `config/config.py`).
  */
 export const raises: TextRule = {
   ...report,
   check(context) {
     const { lazy, error } = context.evaluation;
-    return lazy === false && error?.type === 'NameError' && error.text.includes("'__file__'") ? [] : report.check(context);
+    if (lazy === false && error?.type === 'NameError' && error.text.includes("'__file__'")) return [];
+    return isTemplate(context) ? [] : report.check(context);
   },
 };

@@ -24,7 +24,7 @@ export const noGenerateRole: ConfigRule = {
       yield* earlyFindings(context, meta);
       if (meta.round.some((role) => role.generates !== false)) continue;
       const role = answeringRole(meta);
-      if (asksAtEnd(meta, role)) continue;
+      if (asksAtEnd(meta, role) || isUnseen(role)) continue;
       const advice = role
         ? say`Add generate=True to the role ${role.name ?? 'BOT'}.`
         : say`Add a role BOT with generate=True: dict(role='BOT', generate=True).`;
@@ -53,7 +53,15 @@ function isOfEndTokens(text: string): boolean {
 /** Whether the meta template's own `end` opens the answer, behind a turn of which nothing is seen: the LM parser writes it where no role generates. */
 function asksAtEnd({ value }: MetaTemplate, role: MetaTemplate['round'][number] | undefined): boolean {
   const end = textOf(value.get('end'));
-  if (end === undefined || isOfEndTokens(end)) return false;
+  return end !== undefined && !isOfEndTokens(end) && isBlank(role);
+}
+
+/** Whether the turn of a role is written as white space alone: the prompt is then the same but for that, as for a class that makes a message of it. */
+function isUnseen(role: MetaTemplate['round'][number] | undefined): boolean {
+  return role !== undefined && role.apiRole === undefined && role.value.get('begin') !== undefined && isBlank(role);
+}
+
+function isBlank(role: MetaTemplate['round'][number] | undefined): boolean {
   return ['begin', 'end', 'prompt'].every((key) => {
     const text = role?.value.get(key);
     return text === undefined || textOf(text)?.trim() === '';

@@ -53,12 +53,13 @@ export function lacksFallback({ use }: RoleProblem): boolean {
 /** Each judge meets its own dataset; where its model is not known, what all models have counts. */
 function judgeProblems(judged: readonly Judged[], file: FileId, framework: Behaviour): RoleProblem[] {
   const seen = new Set<Value>();
-  return judged.flatMap(({ dataset, models }) => {
+  return judged.flatMap(({ dataset, models, roles }) => {
     const template = dataset.inferCfg?.kind === 'dict' ? dataset.inferCfg.get('prompt_template') : undefined;
     if (!template || seen.has(template)) return [];
     seen.add(template);
     const sets = roleSets(models, framework);
-    return sets.length > 0 ? problemsOf(framework, [dataset], sets, models.length) : problemsAlone([dataset], file, framework);
+    if (sets.length > 0) return problemsOf(framework, [dataset], sets, models.length);
+    return problemsAlone([dataset], file, framework).filter(({ use }) => roles?.has(use.role) !== true);
   });
 }
 

@@ -144,3 +144,11 @@ describe('a slip of a key', () => {
     expect(found?.fixes).toEqual([]);
   });
 });
+
+it('a stop text is renamed, and not what is no text of it', () => {
+  const task = (stop: string): Readonly<Record<string, string>> => ({
+    't.yaml': `task: t\ndataset_path: a/d\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "{{q}}"\ndoc_to_target: a\ngeneration_kwargs:\n  stop: ${stop}\n`,
+  });
+  expect(fixed(task('["Q:"]'), 't.yaml', 'generation-argument')).toContain('until: ["Q:"]');
+  expect(fixed(task('None'), 't.yaml', 'generation-argument')).toBeUndefined();
+});

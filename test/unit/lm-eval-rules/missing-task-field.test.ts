@@ -31,3 +31,15 @@ it('and where a key already raises, nothing comes to what is missing', () => {
   expect(found(`task: pond\nanything: 1\n${rest}`)).toEqual([]);
   expect(found(`task: pond\n? 7\n: 1\n${rest}`)).toEqual([]);
 });
+
+it('nor does a base with a name of its own, which others include', () => {
+  const base = 'task: base_pond\ndataset_path: example/pond\ntest_split: test\noutput_type: multiple_choice\n';
+  const told = (other: string): string[] =>
+    createProject(new MemoryWorkspace({ '/ws/_pond.yaml': base, '/ws/pond_a.yaml': other }, ['/ws']), defaultSettings)
+      .check('/ws/_pond.yaml')
+      .filter(({ severity }) => severity === 'error')
+      .map(({ rule }) => rule);
+  const asks = 'doc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\ndoc_to_choice: ["x", "z"]\n';
+  expect(told(`task: pond_a\ninclude: big_pond.yaml\n${asks}`)).toEqual(['missing-task-field', 'missing-task-field', 'mc-no-choice']);
+  expect(told(`task: pond_a\ninclude: _pond.yaml\n${asks}`)).toEqual([]);
+});

@@ -39,7 +39,8 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
     yield {
       span: entry.keySpan,
       message: say`The harness does not read ${name} and hands it to the model as it is: most refuse or ignore it. Did you mean ${meant}?`,
-      fixes: renameKeyFix(context, entry, meant),
+      // Under another name Python's word for nothing would be the text that it is in YAML.
+      fixes: textOf(entry.value) === 'None' ? [] : renameKeyFix(context, entry, meant),
     };
   }
 }

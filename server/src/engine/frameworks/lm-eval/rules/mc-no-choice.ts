@@ -2,6 +2,7 @@ import type { Finding } from '../../face/rule.js';
 import { addFieldFix } from './support/add-field.js';
 import { documentColumns } from './support/columns.js';
 import { writtenChoices } from './support/template-fields.js';
+import { isNamedBase } from './support/is-included.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -23,7 +24,7 @@ export const mcNoChoice = taskRule(
         severity: 'warning',
         message: say`There is one choice only: it is always the likeliest, so every document counts as right, or none does.`,
       };
-    if (!task.lacks('doc_to_choice')) return;
+    if (!task.lacks('doc_to_choice') || isNamedBase(task.config, context)) return;
     const entry = task.config.entry('output_type')!;
     const column = likelyColumn(documentColumns(task, context));
     yield {

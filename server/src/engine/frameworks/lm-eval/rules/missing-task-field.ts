@@ -2,6 +2,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import type { Task } from './support/task.js';
 import { strayKeys } from './support/unknown-keys.js';
+import { isNamedBase } from './support/is-included.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -21,6 +22,7 @@ export const missingTaskField = taskRule(
       const empty = key === undefined ? undefined : task.config.entry(key);
       yield {
         span: empty?.keySpan.file === context.file ? empty.keySpan : name.keySpan,
+        severity: isNamedBase(task.config, context) ? 'information' : 'error',
         message: say`The task has no ${what}: ${consequence}.`,
       };
     }

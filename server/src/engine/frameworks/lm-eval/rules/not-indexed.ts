@@ -10,6 +10,7 @@ import { kindOf } from '../load/task-file.js';
 import { shippedFolderOf } from '../load/find-tasks.js';
 import type { Overshadowed } from '../load/task-index.js';
 import { releaseOf } from '../releases/find-harness.js';
+import { isIncluded } from './support/is-included.js';
 import { firstInTree } from './support/names-in-tree.js';
 import { isLargeTree, smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
@@ -161,20 +162,4 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
           },
         ],
   };
-}
-
-/** Whether a file of the same folder, or of one below it, includes this one. */
-function isIncluded({ file, surroundings: { workspace } }: CheckContext): boolean {
-  const name = baseName(file);
-  const folder = file.slice(0, file.lastIndexOf('/'));
-  const includes = (other: FileId): boolean => {
-    const read = other !== file && /\.ya?ml$/.test(other) ? workspace.read(other) : undefined;
-    return read?.kind === 'text' && /^include\b/m.test(read.text) && read.text.includes(name);
-  };
-  const names = workspace.list(folder) ?? [];
-  if (names.some((other) => includes(`${folder}/${other}`))) return true;
-  return names.some(
-    (below) =>
-      !below.includes('.') && (workspace.list(`${folder}/${below}`) ?? []).some((other) => includes(`${folder}/${below}/${other}`)),
-  );
 }

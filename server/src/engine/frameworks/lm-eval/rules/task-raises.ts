@@ -9,6 +9,7 @@ import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { withoutEnd } from '../../../checks/support/words.js';
+import { isNamedBase } from './support/is-included.js';
 import { raisedByTask } from './support/known-tasks.js';
 import { smallIndexOf } from './support/small-index.js';
 import { tasksOf } from './support/task.js';
@@ -32,7 +33,7 @@ export const taskRaises = fileRule(
     if (evaluation.problems.some(({ kind }) => kind === 'syntax-error')) return;
     const whole = new Set(tasksOf(context).flatMap((task) => (task.whole ? [task.config] : [])));
     for (const dataset of config.datasets) {
-      if (!whole.has(dataset.value)) continue;
+      if (!whole.has(dataset.value) || isNamedBase(dataset.value, context)) continue;
       const release = releaseOf(context.file, surroundings);
       const error = raisedByTask(framework, dataset, surroundings) ?? asRaised(raisedByMetrics(dataset.value, release));
       const place = error ? undefined : raisedWhereItLies(context, dataset, release);

@@ -304,6 +304,23 @@ describe('a fault of a task', () => {
     expect(repaired).toContain('process_docs: !function lm_eval.tasks.ponds.utils.clean\n');
   });
 
+  it('is a function or module that is not there, in the words of the release', () => {
+    const folder = '/ws/lm_eval/tasks/ponds';
+    const told = (named: string, release: string): readonly string[] =>
+      createProject(
+        new MemoryWorkspace({ [`${folder}/pond.yaml`]: taskWith({ process_docs: `!function ${named}` }), [`${folder}/utils.py`]: utils }, ['/ws']),
+        { ...defaultSettings, release: { 'lm-eval': release } },
+      )
+        .check(`${folder}/pond.yaml`)
+        .flatMap(({ rule, message }) => (rule === 'function-missing' ? [message] : []));
+    expect(told('utils.gone', '0.4.13')[0]).toContain(`raises AttributeError: Module '${folder}/utils.py' has no function 'gone' (from YAML`);
+    expect(told('utils.gone', '0.4.11')[0]).toContain("raises AttributeError: module 'utils' has no attribute 'gone'.");
+    expect(told('utilz.clean', '0.4.13')[0]).toContain("raises ImportError: Cannot import module 'utilz' for function 'clean'");
+    expect(told('utilz.clean', '0.4.11')[0]).toContain(
+      `raises FileNotFoundError: [Errno 2] No such file or directory: '${folder}/utilz.py'. Did you mean utils.clean?`,
+    );
+  });
+
   it('is a single choice', () => {
     const choices = { output_type: 'multiple_choice', metric_list: '[{metric: acc}]', generation_kwargs: 'null', doc_to_target: '0' };
     expect(check(taskWith({ ...choices, doc_to_choice: '[A]' })).map(({ rule }) => rule)).toEqual(['mc-no-choice']);

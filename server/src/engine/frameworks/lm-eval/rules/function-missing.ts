@@ -1,6 +1,6 @@
 import { CacheKey } from '../../../core/cache-key.js';
 import { findFunction, type FunctionLookup } from '../load/function.js';
-import { moduleBeside } from '../values/function-module.js';
+import { moduleBeside, moduleNameOf } from '../values/function-module.js';
 import { LimitError, PyError } from '../../../core/errors.js';
 import { taskFunctionsOf } from '../functions/task-functions.js';
 import type { Surroundings } from '../../face/behaviour.js';
@@ -54,7 +54,7 @@ export const functionMissing = fileRule(
       const advice = meant === undefined ? '' : say` Did you mean ${meant}?`;
       yield {
         span: value.span,
-        message: say`Building the task raises ${withoutEnd(found.error.message, '.')}.${advice}`,
+        message: say`Building the task raises ${raisedBy(context, value, found)}.${advice}`,
         fixes: [...renameFix(context, value, meant), ...stubFix(context, value, found)],
       };
     }
@@ -88,6 +88,14 @@ function ofPath({ surroundings, text }: CheckContext, ref: RefValue, { error }: 
     message: say`Building the task raises ${withoutEnd(error.message, '.')}.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
     fixes,
   };
+}
+
+/** What the release around the file raises: older ones open the file of the module themselves (0.4.10 `utils.py`, `import_function`). */
+function raisedBy({ file, surroundings }: CheckContext, ref: RefValue, { error }: MissingFunction): string {
+  if (!releaseOf(file, surroundings).followsFunctionPaths) return withoutEnd(error.message, '.');
+  const module = moduleNameOf(ref);
+  if (error.type === 'AttributeError') return `AttributeError: module '${module}' has no attribute '${ref.name}'`;
+  return `FileNotFoundError: [Errno 2] No such file or directory: '${joinPath(dirname(ref.from ?? ref.span.file), `${module}.py`)}'`;
 }
 
 const key = new CacheKey<RecentMap<string, MissingFunction | 'there'>>('functions of tasks');
@@ -127,7 +135,7 @@ function afterRunning(ref: RefValue, surroundings: Surroundings): MissingFunctio
 }
 
 /** A module that is nowhere, and may be installed: an error where a module beside the file has nearly its name, or the function. */
-function moduleFinding(context: CheckContext, ref: RefValue, { error }: MissingFunction): Finding | undefined {
+function moduleFinding(context: CheckContext, ref: RefValue, found: MissingFunction): Finding | undefined {
   const dot = ref.path.lastIndexOf('.');
   const module = ref.path.slice(0, dot);
   const meant = moduleMeant(context, ref, module);
@@ -137,7 +145,7 @@ function moduleFinding(context: CheckContext, ref: RefValue, { error }: MissingF
   const plain = context.text(file).slice(span.start, end) === ref.path;
   return {
     span: ref.span,
-    message: say`Building the task raises ${withoutEnd(error.message, '.')}. Did you mean ${meant}.${ref.name}?`,
+    message: say`Building the task raises ${raisedBy(context, ref, found)}. Did you mean ${meant}.${ref.name}?`,
     fixes: plain ? [{ title: say`Write ${meant}.${ref.name}`, safe: false, edits: [{ span, newText: meant }] }] : [],
   };
 }

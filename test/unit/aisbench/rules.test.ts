@@ -77,3 +77,16 @@ describe('diagnostics quote what AISBench raises', () => {
     expect(messages(dataset(`${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever, ice_separator='-')`) + chat)).toEqual([]);
   });
 });
+
+describe('a summarizer without attr', () => {
+  const run = (client: string): string[] => {
+    const models = `models = [dict(attr='service', type='mine.Streams', abbr='m', path=''${client})]\n`;
+    const written = dataset(`${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever)`).replace('demo_datasets', 'datasets');
+    return messages(`${written}${models}summarizer = dict(type='mine.Sums')\n`).filter((message) => message.includes('The summarizer needs attr'));
+  };
+
+  it('is refused, but by releases in which the client of a model is a part of its own', () => {
+    expect(run('')).toHaveLength(1);
+    expect(run(", custom_client=dict(type='mine.Client')")).toEqual([]);
+  });
+});

@@ -71,6 +71,16 @@ describe('a metric that a group combines', () => {
     expect(found(list('metric: exact_match'), [generated, generated])).toEqual([]);
   });
 
+  it('may be given by the harness around them, asked for or not', () => {
+    const harness = (line: string): Readonly<Record<string, string>> => ({
+      '/ws/lm_eval/api/task.py': `@dataclass\nclass TaskConfig(dict):\n    task: str = None\n\n\nclass Task:\n    def process_results(self, doc, results):\n        return {\n            ${line}\n            **({"acc": 1.0} if "acc" in use_metric else {}),\n        }\n`,
+    });
+    const told = (line: string): number => found(list('metric: token_mean'), [choice, choice], undefined, harness(line)).length;
+    expect(told('**({"token_mean": lls[gold]}),')).toBe(0);
+    expect(told('# **({"token_mean": lls[gold]}),')).toBe(1);
+    expect(told('**({"token_mean": lls[gold]} if "token_mean" in use_metric else {}),')).toBe(1);
+  });
+
   it('is not known where the scores of a task are not', () => {
     const scored = `${generated}process_results: !function utils.score\n`;
     const made = { '/ws/tasks/utils.py': 'def score(doc, results):\n    return dict(doc)\n' };

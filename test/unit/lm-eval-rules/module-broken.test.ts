@@ -74,3 +74,11 @@ describe('a module of functions', () => {
     ['a match', `${clean}def ask(doc):\n    match doc:\n        case {"question": text, **rest}:\n            return text, rest\n`],
   ])('is sound in spite of %s', (_, utils) => expect(found(utils)).toEqual([]));
 });
+
+it('A module that Python does not read is not said to lack functions besides', () => {
+  const workspace = new MemoryWorkspace({ '/ws/tasks/pond.yaml': task, '/ws/tasks/utils.py': `${clean}text = 'open\n` }, ['/ws']);
+  const rules = createProject(workspace, defaultSettings)
+    .check('/ws/tasks/pond.yaml')
+    .flatMap(({ rule, severity }) => (severity === 'error' ? [rule] : []));
+  expect(rules).toEqual(['module-broken']);
+});

@@ -15,6 +15,8 @@ export interface HarnessSource {
   scores(metric: string): boolean;
   /** Whether its tasks give a score of this name where one is asked for, whatever the type of the task is. */
   computes(metric: string): boolean;
+  /** Whether its tasks have a score of this name among those that they give whether they are asked for or not. */
+  givesAlways(metric: string): boolean;
 }
 
 /** Where TaskConfig is defined: first in the newest releases, then in those before 0.4.10. */
@@ -77,6 +79,10 @@ function read(folder: FileId, text: string, workspace: Workspace): HarnessSource
       ),
     scores: (metric) => scoredIn(textOf(`${folder}/api/task.py`, workspace) ?? '').has(metric),
     computes: (metric) => computedIn(textOf(`${folder}/api/task.py`, workspace) ?? '').has(metric),
+    givesAlways: (metric) => {
+      const module = textOf(`${folder}/api/task.py`, workspace) ?? '';
+      return keysIn(module).has(metric) && !computedIn(module).has(metric);
+    },
   };
 }
 
@@ -107,6 +113,11 @@ function scoredIn(text: string): Set<string> {
 /** The metrics that a module looks for among those of a task; a line that is commented out says nothing. */
 function computedIn(text: string): Set<string> {
   return new Set([...text.matchAll(/^[^#\n]*?["']([\w@+.-]+)["'] in use_metric\b/gm)].map(([, metric]) => metric!));
+}
+
+/** The names in front of a colon: keys of the dicts that a module writes. */
+function keysIn(text: string): Set<string> {
+  return new Set([...text.matchAll(/^[^#\n]*?[{(,\s]["']([\w@+.-]+)["']\s*:/gm)].map(([, key]) => key!));
 }
 
 function namesIn(text: string, name: string): boolean {

@@ -10,6 +10,7 @@ import { say } from '../../../core/say.js';
 import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { lineBreakOf } from '../../../edit/language.js';
+import { parsePython } from '../../../python/syntax/parse.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { releaseOf } from '../releases/find-harness.js';
@@ -110,10 +111,17 @@ function lookUp({ surroundings }: CheckContext, ref: RefValue): MissingFunction 
   const id = `${dirname(ref.from ?? ref.span.file)}:${ref.path}`;
   const found = known.getOr(id, () => {
     const looked = findFunction(ref, surroundings);
-    if (looked.kind === 'missing') return looked;
+    if (looked.kind === 'missing') return isUnread(ref, surroundings) ? 'there' : looked;
     return looked.kind === 'found' ? 'there' : (afterRunning(ref, surroundings) ?? 'there');
   });
   return found === 'there' ? undefined : found;
+}
+
+/** Whether Python does not read the module at all: what it lacks besides is not known, and the syntax is told (module-broken). */
+function isUnread(ref: RefValue, { workspace }: Surroundings): boolean {
+  const file = moduleBeside(ref);
+  const read = workspace.read(file);
+  return read.kind === 'text' && parsePython(file, read.text).errors.length > 0;
 }
 
 /** A module that makes its names while it runs is run by our own interpreter. */

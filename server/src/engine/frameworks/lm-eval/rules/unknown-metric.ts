@@ -239,7 +239,9 @@ function notComputed(task: Task, context: CheckContext, metric: DictValue, name:
 
 /** Whether the harness within reach computes a metric that no release does. */
 function isComputedByOwn(name: string, { file, surroundings: { workspace } }: CheckContext): boolean {
-  return !Object.values(computedMetrics).flat().includes(name) && (harnessSourceOf(file, workspace)?.computes(name) ?? false);
+  if (Object.values(computedMetrics).flat().includes(name)) return false;
+  const harness = harnessSourceOf(file, workspace);
+  return harness !== undefined && (harness.computes(name) || harness.givesAlways(name));
 }
 
 /** A name that the harness does not have: near one that it has a slip, else perhaps one of a library that we do not know. */

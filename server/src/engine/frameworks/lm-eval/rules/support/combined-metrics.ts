@@ -2,6 +2,7 @@ import { dirname, joinPath } from '../../../../core/paths.js';
 import type { FileId } from '../../../../core/span.js';
 import type { DictValue, StrValue, Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
+import { harnessSourceOf } from '../../load/harness-source.js';
 import { membersOf, type Member } from '../../load/members.js';
 import { kindOf } from '../../load/task-file.js';
 import { readyTaskIndexOf } from '../../load/task-indexes.js';
@@ -57,7 +58,7 @@ function combined(context: CheckContext, item: DictValue, members: readonly Memb
     if (!scores || has(scores)) return undefined;
     all.push(scores);
   }
-  if (all.length === 0) return undefined;
+  if (all.length === 0 || harnessSourceOf(context.file, context.surroundings.workspace)?.givesAlways(metric.text)) return undefined;
   const having = all.filter(({ metrics }) => metrics.has(metric.text));
   const given = having.length > 0 ? having.flatMap(({ filters: names }) => [...names]) : all.flatMap(({ metrics }) => [...metrics]);
   return { metric, filters: written, lacks: having.length > 0 ? 'filter' : 'metric', given: new Set(given) };

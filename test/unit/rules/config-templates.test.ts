@@ -13,6 +13,10 @@ const head = 'from opencompass.models import VLLM\n';
 
 it.each([
   ['a list that a script fills', `${head}paths = [\n{MODEL_PATHS}\n]\nmodels = [dict(type=VLLM, abbr=p, path=p) for p in paths]\n`],
+  [
+    'a list behind a base that is not there',
+    `from mmengine.config import read_base\nwith read_base():\n    from .gone import gone_datasets\npaths = [\n{MODEL_PATHS}\n]\n`,
+  ],
   ['a number that a script fills', `${head}models = [dict(type=VLLM, abbr='a', path='a', run_cfg=dict(num_gpus={NUM_GPUS}))]\n`],
   ['a name between underscores', `${head}models = [dict(type=VLLM, abbr='a', path=__MODEL_PATH__)]\n`],
   [

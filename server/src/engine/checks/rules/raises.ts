@@ -2,7 +2,7 @@ import { ofName, wordPlaces } from '../../core/word-places.js';
 import type { Problem } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
 import { textOf } from '../../core/value.js';
-import type { Fix, TextRule } from '../../frameworks/face/rule.js';
+import type { Finding, Fix, TextRule } from '../../frameworks/face/rule.js';
 import { isKeySlip } from '../support/slip.js';
 import { problemRule } from '../support/problems.js';
 
@@ -39,8 +39,8 @@ const filledName = /^__[A-Z][A-Z0-9_]*__$/;
  * Whether a text is a template from which a script makes configs, and loading stops at what is filled in: a name alone in braces (`{MODEL_PATH}`),
  * which is a set of nothing that is known, or one of several that end alike (`port_for_replace`).
  */
-function isTemplate({ evaluation, file, text }: Parameters<TextRule['check']>[0]): boolean {
-  const name = /^name '(\w+)' is not defined/.exec(evaluation.error?.type === 'NameError' ? evaluation.error.text : '')?.[1];
+function isTemplate({ message }: Finding, { file, text }: Parameters<TextRule['check']>[0]): boolean {
+  const name = /NameError: name '(\w+)' is not defined/.exec(message)?.[1];
   if (name === undefined) return false;
   const source = text(file);
   if (filledName.test(name) || (name === name.toUpperCase() && isAloneInBraces(name, source))) return true;
@@ -72,6 +72,6 @@ export const raises: TextRule = {
   check(context) {
     const { lazy, error } = context.evaluation;
     if (lazy === false && error?.type === 'NameError' && error.text.includes("'__file__'")) return [];
-    return isTemplate(context) ? [] : report.check(context);
+    return [...report.check(context)].filter((finding) => !isTemplate(finding, context));
   },
 };

@@ -82,7 +82,9 @@ describe('a summarizer without attr', () => {
   const run = (client: string): string[] => {
     const models = `models = [dict(attr='service', type='mine.Streams', abbr='m', path=''${client})]\n`;
     const written = dataset(`${prompt("'{q}'")}, retriever=dict(type=ZeroRetriever)`).replace('demo_datasets', 'datasets');
-    return messages(`${written}${models}summarizer = dict(type='mine.Sums')\n`).filter((message) => message.includes('The summarizer needs attr'));
+    return messages(`${written}${models}summarizer = dict(type='mine.Sums')\n`).filter((message) =>
+      message.includes('The summarizer needs attr'),
+    );
   };
 
   it('is refused, but by releases in which the client of a model is a part of its own', () => {

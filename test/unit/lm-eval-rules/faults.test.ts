@@ -308,12 +308,16 @@ describe('a fault of a task', () => {
     const folder = '/ws/lm_eval/tasks/ponds';
     const told = (named: string, release: string): readonly string[] =>
       createProject(
-        new MemoryWorkspace({ [`${folder}/pond.yaml`]: taskWith({ process_docs: `!function ${named}` }), [`${folder}/utils.py`]: utils }, ['/ws']),
+        new MemoryWorkspace({ [`${folder}/pond.yaml`]: taskWith({ process_docs: `!function ${named}` }), [`${folder}/utils.py`]: utils }, [
+          '/ws',
+        ]),
         { ...defaultSettings, release: { 'lm-eval': release } },
       )
         .check(`${folder}/pond.yaml`)
         .flatMap(({ rule, message }) => (rule === 'function-missing' ? [message] : []));
-    expect(told('utils.gone', '0.4.13')[0]).toContain(`raises AttributeError: Module '${folder}/utils.py' has no function 'gone' (from YAML`);
+    expect(told('utils.gone', '0.4.13')[0]).toContain(
+      `raises AttributeError: Module '${folder}/utils.py' has no function 'gone' (from YAML`,
+    );
     expect(told('utils.gone', '0.4.11')[0]).toContain("raises AttributeError: module 'utils' has no attribute 'gone'.");
     expect(told('utilz.clean', '0.4.13')[0]).toContain("raises ImportError: Cannot import module 'utilz' for function 'clean'");
     expect(told('utilz.clean', '0.4.11')[0]).toContain(

@@ -42,4 +42,10 @@ it('nor does a base with a name of its own, which others include', () => {
   const asks = 'doc_to_text: "{{q}}"\ndoc_to_target: "{{a}}"\ndoc_to_choice: ["x", "z"]\n';
   expect(told(`task: pond_a\ninclude: big_pond.yaml\n${asks}`)).toEqual(['missing-task-field', 'missing-task-field', 'mc-no-choice']);
   expect(told(`task: pond_a\ninclude: _pond.yaml\n${asks}`)).toEqual([]);
+  // A task of its own, which another one takes over as it is.
+  expect(told('task: pond_a\ninclude: _pond.yaml\ndataset_name: a\n')).toEqual([
+    'missing-task-field',
+    'missing-task-field',
+    'mc-no-choice',
+  ]);
 });

@@ -33,7 +33,10 @@ it.each([
   ['a set of a name that is no placeholder', `${head}paths = {path}\nmodels = [dict(type=VLLM, abbr='a', path='a')]\n`],
   ['a name in an f-string', `${head}hint = f'{HINT}'\nmodels = [dict(type=VLLM, abbr='a', path='a')]\n`],
   ['a name in a long f-string', `${head}hint = f"""\n{HINT}\n"""\nmodels = [dict(type=VLLM, abbr='a', path='a')]\n`],
-  ['names that end alike and are defined', `${head}a_for_all = b_for_all = 1\nmodels = [dict(type=VLLM, abbr='a', path='a', batch_size=c_for_all)]\n`],
+  [
+    'names that end alike and are defined',
+    `${head}a_for_all = b_for_all = 1\nmodels = [dict(type=VLLM, abbr='a', path='a', batch_size=c_for_all)]\n`,
+  ],
 ])('An exception is told: %s', (_name, text) => {
   expect(raised(text)).toEqual(['raises']);
 });

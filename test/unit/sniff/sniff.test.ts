@@ -23,10 +23,7 @@ describe('looksLikeConfig', () => {
     ['a list of datasets that is broken', 'demo_datasets = [[[['],
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
-    [
-      'a model config without names',
-      "from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, path='m'),\n]\n",
-    ],
+    ['a model config without names', "from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, path='m'),\n]\n"],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
     [
       'a model config that reads a file',
@@ -75,7 +72,10 @@ describe('looksLikeConfig', () => {
       'a script with a list of what it loads',
       'from datasets import load_dataset\n\nname_datasets = [\n    {"path": "textvqa", "num_examples": 9},\n]\nfor config in name_datasets:\n    load_dataset(config["path"])\n',
     ],
-    ['a script with a list of what it asks', 'models = [\n    dict(name="gpt-4o", provider="openai"),\n]\nfor model in models:\n    ask(**model)\n'],
+    [
+      'a script with a list of what it asks',
+      'models = [\n    dict(name="gpt-4o", provider="openai"),\n]\nfor model in models:\n    ask(**model)\n',
+    ],
     ['a script with settings', 'eval_cfg = EvalConfig(batch_size=1)\ninfer_cfg = load("infer.yaml")\n'],
     [
       'a script that fills a list and writes it to a file',

@@ -222,7 +222,7 @@ describe('group-task-string', () => {
     ['group: ponds\ntask:\n  - group: small\n    task: [frogs]\n', []],
     ['group: ponds\ntask:\n  - task: frogs\n    num_fewshot: 1\n  - task: frogs\n    num_fewshot: 2\n', ['warning frogs']],
     ['group: ponds\ntask:\n  - frogs\n  - task: frogs\n    num_fewshot: 2\n', ['warning frogs']],
-    ['group: ponds\ntask:\n  - frogs\n  - frogs\n', []],
+    ['group: ponds\ntask:\n  - frogs\n  - frogs\n', ['warning frogs']],
     ['group: ponds\ntask:\n  - task: frogs\n    num_fewshot: 1\n  - herons\n', []],
   ])('looks at members: %j', (text, expected) => expect(said(text)).toEqual(expected));
 

@@ -63,7 +63,10 @@ function texts(one: Value | undefined, several: Value | undefined): StrValue[] {
 /** @param owner the filter or metric; undefined for a class or function of the user's, which may take something else for a pattern */
 function* findings(context: CheckContext, value: StrValue, owner: string | undefined, when: string): Iterable<Finding> {
   const fault = patternFault(value.text);
-  if (!fault) return yield* notMeant(context, value);
+  if (!fault) {
+    yield* notMeant(context, value);
+    return yield* doubled(context, value);
+  }
   yield {
     span: spanWithin(value, fault.at, Math.min(value.text.length, fault.at + 1)),
     severity: owner === undefined ? 'warning' : 'error',
@@ -90,6 +93,25 @@ function* notMeant(context: CheckContext, value: StrValue): Iterable<Finding> {
     fixes: edit
       ? [{ title: at < 0 ? say`Remove the prefix and the quotes` : say`Write the edge of a word`, safe: false, edits: [edit] }]
       : [],
+  };
+}
+
+/** Classes of characters behind two backslashes, which are one backslash within double quotes only. */
+function* doubled({ text }: CheckContext, value: StrValue): Iterable<Finding> {
+  const pattern = value.text;
+  // Of LaTeX the word goes on.
+  const at = /(?<!\\)\\\\[dDsSwW](?![A-Za-z])/.exec(pattern)?.index;
+  if (at === undefined || /(?<!\\)\\(?!\\)[dDsSwW]/.test(pattern) || text(value.span.file)[value.span.start] === '"') return;
+  const edit = replaceScalar(text(value.span.file), value, pattern.replaceAll('\\\\', '\\'));
+  const letter = pattern[at + 2]!;
+  yield {
+    span: spanWithin(value, at, at + 3),
+    severity: 'warning',
+    message: say`Two backslashes are one in double quotes only: here they match a backslash, and ${letter} is a letter. Write \\${letter}.`,
+    fixes:
+      edit && !patternFault(pattern.replaceAll('\\\\', '\\'))
+        ? [{ title: say`Write each backslash once`, safe: false, edits: [edit] }]
+        : [],
   };
 }
 

@@ -1,5 +1,9 @@
 import type { Finding } from '../../face/rule.js';
-import { writtenChoices } from './support/template-fields.js';
+import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import type { JinjaExpression } from '../../../jinja/syntax/jinja-ast.js';
+import { templateFields, writtenChoices } from './support/template-fields.js';
+import type { Task } from './support/task.js';
+import { expressionsIn, spanWithin, templateOf } from './support/template.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -15,6 +19,7 @@ export const choiceDuplicate = taskRule(
     prevents: 'Two choices with one score, of which the first always wins',
   },
   function* (task): Iterable<Finding> {
+    yield* inIndex(task);
     const choices = task.config.get('doc_to_choice');
     if (choices?.kind !== 'list') return;
     const first = new Map<string, Finding['span']>();
@@ -33,3 +38,32 @@ export const choiceDuplicate = taskRule(
     }
   },
 );
+
+/** `['A', 'A', 'C'].index(answer)`: a list in which a target is looked up, and that is written out with one text twice. */
+function* inIndex(task: Task): Iterable<Finding> {
+  for (const { key, value } of templateFields(task)) {
+    if (key !== 'doc_to_target' || !value.text.includes('.index(')) continue;
+    const template = templateOf(value.text);
+    if (template instanceof TemplateFault) continue;
+    for (const { node } of expressionsIn(template.body)) {
+      const twice = node.type === 'Attribute' && node.name === 'index' ? repeated(node.object) : undefined;
+      if (!twice) continue;
+      yield {
+        span: spanWithin(value, twice.start, twice.end),
+        message: say`The list in which the target is looked up has ${JSON.stringify(twice.text)} twice: the first one is found each time, and no target is the second. Another text is probably meant.`,
+      };
+    }
+  }
+}
+
+/** The second of two equal texts in a list. */
+function repeated(list: JinjaExpression): (JinjaExpression & { readonly type: 'String' }) | undefined {
+  if (list.type !== 'List') return undefined;
+  const seen = new Set<string>();
+  for (const item of list.items) {
+    if (item.type !== 'String') continue;
+    if (seen.has(item.text)) return item;
+    seen.add(item.text);
+  }
+  return undefined;
+}

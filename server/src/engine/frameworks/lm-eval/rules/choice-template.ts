@@ -3,6 +3,7 @@ import { say } from '../../../core/say.js';
 import { endWithout } from '../../../core/text-ends.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { releaseOf } from '../releases/find-harness.js';
+import type { Task } from './support/task.js';
 import { writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -19,6 +20,7 @@ export const choiceTemplate = taskRule(
     prevents: 'Choices that are the braces and the name of a column, alike for every document',
   },
   function* (task, context): Iterable<Finding> {
+    yield* ofTarget(task, context);
     const choices = writtenChoices(task) ?? [];
     const first = choices.find((choice): choice is StrValue => choice.kind === 'str' && filled.test(choice.text));
     // Where a task is made of classes a list may be filled in.
@@ -31,6 +33,19 @@ export const choiceTemplate = taskRule(
     };
   },
 );
+
+/** The same of a list of targets (0.4.13 `api/task.py`, `doc_to_target`). */
+function* ofTarget(task: Task, context: CheckContext): Iterable<Finding> {
+  const target = task.given('doc_to_target')?.value;
+  if (target?.kind !== 'list' || releaseOf(context.file, context.surroundings).build === 'classes') return;
+  const first = target.items.find((item): item is StrValue => item.kind === 'str' && filled.test(item.text));
+  if (!first) return;
+  yield {
+    span: first.span,
+    message: say`Targets that are written one by one are taken as they are, and nothing is filled in: answers are compared with ${first.text} itself. Write one template that gives a list.`,
+    fixes: oneTemplate(context, task.given('doc_to_target')!, target.items),
+  };
+}
 
 /** One template in place of a list of which each item is one expression. */
 function oneTemplate({ text }: CheckContext, { keySpan, valueSpan }: DictEntry, choices: readonly Value[]): Fix[] {

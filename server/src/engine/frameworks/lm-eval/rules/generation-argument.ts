@@ -6,6 +6,7 @@ import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { outOfRange } from '../../../checks/support/number-range.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { argumentKinds, commonArguments, type ArgumentKind } from '../values/generation-arguments.js';
+import { descendantOf } from '../load/descendant.js';
 import { boolFix } from './support/bool-fix.js';
 import { meantArgument } from './support/meant-argument.js';
 import { numberFix } from './support/number-fix.js';
@@ -24,8 +25,35 @@ export const generationArgument = taskRule(
     const kwargs = task.config.get('generation_kwargs');
     if (kwargs?.kind !== 'dict') return;
     for (const entry of kwargs.entries.values()) yield* findings(context, kwargs, entry);
+    // Models of another program may read it otherwise.
+    if (task.whole && !descendantOf(context.evaluation, context.surroundings.workspace)) yield* samplesAtZero(kwargs);
   },
 );
+
+/**
+ * Sampling at the temperature 0, which it also has where none is given: models of transformers refuse it (lm-evaluation-harness 0.4.3 to 0.4.13 `models/huggingface.py`,
+ * `_model_generate`; transformers `generation/logits_process.py`, `TemperatureLogitsWarper`).
+ */
+function* samplesAtZero(kwargs: DictValue): Iterable<Finding> {
+  const sample = kwargs.entry('do_sample');
+  const temperature = kwargs.entry('temperature');
+  if (sample?.value.kind !== 'bool' || !sample.value.value || hasUnknownKey(kwargs)) return;
+  if (temperature && !isZero(temperature.value)) return;
+  yield {
+    span: temperature ? temperature.valueSpan : sample.keySpan,
+    message: temperature
+      ? say`With \`do_sample: true\` the temperature must be above 0: the models of transformers raise ValueError, and others take the most likely word all the same.`
+      : say`With \`do_sample: true\` and no temperature the harness asks the models of transformers for the temperature 0, and they raise ValueError. Write a temperature above 0.`,
+  };
+}
+
+function isZero(value: Value): boolean {
+  return (value.kind === 'int' && value.value === 0n) || (value.kind === 'float' && value.value === 0);
+}
+
+function hasUnknownKey(dict: DictValue): boolean {
+  return [...dict.entries.values()].some(({ key }) => key.kind === 'unknown');
+}
 
 function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): Iterable<Finding> {
   const name = textOf(entry.key);
@@ -35,7 +63,7 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
   else if (kind) yield* wrongKind(context, name, entry, kind);
   else if (!commonArguments.includes(name)) {
     const meant = meantArgument(name, kwargs);
-    if (meant === undefined) return;
+    if (meant === undefined) return yield* fieldOfTask(name, entry);
     yield {
       span: entry.keySpan,
       message: say`The harness does not read ${name} and hands it to the model as it is: most refuse or ignore it. Did you mean ${meant}?`,
@@ -44,6 +72,34 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
     };
   }
 }
+
+/** A field of the task among the arguments: nobody reads it there. */
+function* fieldOfTask(name: string, { keySpan }: DictEntry): Iterable<Finding> {
+  if (!fieldsOfTask.has(name)) return;
+  yield {
+    span: keySpan,
+    message: say`\`${name}\` is a field of the task: within \`generation_kwargs\` the harness hands it to the model, which refuses or ignores it, and the task has none. Write it at the top of the file.`,
+  };
+}
+
+/** Fields that no model has an argument of the name of. */
+const fieldsOfTask: ReadonlySet<string> = new Set([
+  'num_fewshot',
+  'repeats',
+  'filter_list',
+  'metric_list',
+  'output_type',
+  'process_results',
+  'gen_prefix',
+  'doc_to_text',
+  'doc_to_target',
+  'target_delimiter',
+  'fewshot_delimiter',
+  'fewshot_split',
+  'fewshot_config',
+  'description',
+  'metadata',
+]);
 
 /** What transformers count together with the prompt, and other models do not take (`models/huggingface.py`, which warns of it; `models/vllm_causallms.py`). */
 function* wholeLength(context: CheckContext, kwargs: DictValue, entry: DictEntry): Iterable<Finding> {

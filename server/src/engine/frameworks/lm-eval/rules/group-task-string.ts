@@ -29,12 +29,22 @@ export const groupTaskString = fileRule(
   },
 );
 
-function oneName(context: CheckContext, { valueSpan }: DictEntry): Finding {
+function oneName(context: CheckContext, { value, valueSpan }: DictEntry): Finding {
   const source = context.text(valueSpan.file).slice(valueSpan.start, valueSpan.end);
+  // Names with blanks or commas between them are several.
+  const names = (textOf(value) ?? '').split(/[\s,]+/).filter((name) => name !== '');
   return {
     span: valueSpan,
     message: say`The members of a group are only built from a list: with the name alone the group is empty. Write it as a list of one.`,
-    fixes: oneEdit(say`Write a list`, false, /\n/.test(source) ? undefined : { span: valueSpan, newText: `[${source}]` }),
+    fixes: oneEdit(
+      say`Write a list`,
+      false,
+      names.length > 1 && names.every((name) => /^[\w.-]+$/.test(name))
+        ? { span: valueSpan, newText: `[${names.join(', ')}]` }
+        : /\n/.test(source)
+          ? undefined
+          : { span: valueSpan, newText: `[${source}]` },
+    ),
   };
 }
 
@@ -67,7 +77,9 @@ function* ofMembers(context: CheckContext): Iterable<Finding> {
   const { file, surroundings, config } = context;
   if (releaseOf(file, surroundings).groups !== 'item') return;
   const groups = config.places.filter(({ kind, value }) => value.kind === 'dict' && (kind === 'group' || value.entry('group')));
+  for (const { kind, value } of config.places) if (kind === 'group-member' && value.kind === 'dict') yield* unnamed(context, value);
   const lists = groups.flatMap(({ value }) => (value.kind === 'dict' ? (value.get('task') ?? []) : []));
+  for (const list of lists) if (list.kind === 'list') yield* namedTwice(list);
   const inner = groups.filter(({ kind }) => kind === 'group-member');
   const isAsked = inner.length > 0 || lists.some((list) => list.kind === 'list' && list.items.some(({ kind }) => kind === 'dict'));
   const index = isAsked ? readyTaskIndexOf(file, surroundings) : undefined;
@@ -77,6 +89,35 @@ function* ofMembers(context: CheckContext): Iterable<Finding> {
     if (task?.value.kind === 'str') yield oneName(context, task);
   }
   for (const list of lists) if (list.kind === 'list') yield* replaced(list, index);
+}
+
+/** A member that is told by its tag: a tag is a name like any other, under `task` (0.4.10 to 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
+function* unnamed(context: CheckContext, member: DictValue): Iterable<Finding> {
+  const tag = member.entry('tag');
+  if (!tag || member.entry('task') || member.entry('group') || [...member.entries.values()].some(({ key }) => key.kind === 'unknown'))
+    return;
+  yield {
+    span: tag.keySpan,
+    message: say`A member of a group has its name under \`task\`, be it that of a task or of a tag, and this one has none: building the group raises ValueError: Dict entry in group must have 'task' or 'group' key.`,
+    fixes: tag.value.kind === 'str' ? renameKeyFix(context, tag, 'task') : [],
+  };
+}
+
+/** A mere name that stands twice in a list: what is run is the same as if it stood there once. */
+function* namedTwice({ items }: ListValue): Iterable<Finding> {
+  const first = new Map<string, Value>();
+  for (const item of items) {
+    if (item.kind !== 'str') continue;
+    const earlier = first.get(item.text);
+    if (!earlier) first.set(item.text, item);
+    else
+      yield {
+        span: item.span,
+        severity: 'warning',
+        message: say`The member ${item.text} stands in this list twice, and is run once. Perhaps another one is meant.`,
+        related: [{ span: earlier.span, message: say`the first one` }],
+      };
+  }
 }
 
 /** Tasks that a later member of the same list replaces, with what is said for them alone. */

@@ -3,6 +3,7 @@ import type { StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
+import { cutOff } from './support/cut-by-comment.js';
 import { doubtOf } from './support/column-meant.js';
 import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, usedSamples } from './support/samples.js';
@@ -58,7 +59,8 @@ function noList(context: CheckContext, value: StrValue, ofDocuments: boolean, me
 
 /** Where no row is at hand: a word that is nearly a column which is used all around. */
 function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
-  if (value.span.file !== context.file) return;
+  // Of a text that goes on behind a # more is told.
+  if (value.span.file !== context.file || cutOff(context, value)) return;
   const meant = doubtOf(task, context, value.text)?.meant;
   if (meant === undefined) return;
   yield {

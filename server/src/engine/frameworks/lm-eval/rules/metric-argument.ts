@@ -2,9 +2,9 @@ import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
-import { exactMatchArguments, metricKeys } from '../values/metric-facts.js';
+import { betterDown, betterUp, exactMatchArguments, metricKeys } from '../values/metric-facts.js';
 import { isMentionedIn } from '../load/own-words.js';
 import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
@@ -22,6 +22,7 @@ export const metricArgument = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     yield* namedTwice(task);
+    yield* turnedRound(task);
     for (const metric of metricsOf(task)) {
       if ([...metric.entries.values()].some(({ key }) => key.kind === 'unknown')) continue;
       const unnamed = metric.entry('metric') === undefined;
@@ -45,6 +46,25 @@ function* namedTwice(task: Task): Iterable<Finding> {
       message: say`The metric ${name.text} stands here again, and is computed once, with the arguments of the last one: those of this one have no effect.`,
       related: [{ span: last.span, message: say`the last one` }],
     };
+}
+
+/** A `higher_is_better` that says the opposite of what the harness knows of its own metric: results and their table hand it on. */
+function* turnedRound(task: Task): Iterable<Finding> {
+  if (!task.lacks('process_results')) return;
+  for (const metric of metricsOf(task)) {
+    const name = textOf(metric.get('metric'));
+    const given = metric.get('higher_is_better');
+    if (name === undefined || given?.kind !== 'bool' || metric.entry('hf_evaluate')) continue;
+    if (!(given.value ? betterDown : betterUp).has(name)) continue;
+    yield {
+      span: given.span,
+      severity: 'warning',
+      message: given.value
+        ? say`Of the metric ${name} less is better: the table of results has an arrow beside it that says the opposite.`
+        : say`Of the metric ${name} more is better: the table of results has an arrow beside it that says the opposite.`,
+      fixes: oneEdit(say`Write ${String(!given.value)}`, false, { span: given.span, newText: String(!given.value) }),
+    };
+  }
 }
 
 function withoutName(context: CheckContext, metric: DictValue): Finding {

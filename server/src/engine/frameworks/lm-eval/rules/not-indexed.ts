@@ -140,7 +140,8 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
     ['dataset_path', 'doc_to_text', 'doc_to_target'].every((key) => value.entry(key)) &&
     (value.entry('test_split') ?? value.entry('validation_split'));
   if (!complete || !/\.ya?ml$/.test(file) || /^_|template|default|base|common/i.test(baseName(file)) || isIncluded(context)) return;
-  const first = [...own.entries.values()].find(({ keySpan }) => keySpan.file === file);
+  const named = own.entry('task');
+  const first = named?.keySpan.file === file ? named : [...own.entries.values()].find(({ keySpan }) => keySpan.file === file);
   if (!first) return;
   yield {
     span: first.keySpan,

@@ -25,10 +25,12 @@ export const splitNotLoaded = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     yield* slips(task, context);
+    yield* instructions(task, context);
     const kwargs = task.config.get('dataset_kwargs');
     const path = task.text('dataset_path');
     if (kwargs?.kind !== 'dict' || path === undefined || !task.lacks('custom_dataset')) return;
     yield* oneSplit(task, kwargs);
+    yield* streamed(task, kwargs);
     const loaded = splitsOf(kwargs.get('data_files'));
     // With a split of its own load_dataset gives rows, not splits by name.
     if (!loaded || kwargs.get('split')) return;
@@ -49,6 +51,31 @@ function* oneSplit(task: Task, kwargs: DictValue): Iterable<Finding> {
     span: entry.keySpan,
     message: say`With \`split\` load_dataset gives the rows of that split alone, and taking \`${asked}\` from them raises KeyError or ValueError when the task is loaded. The fields of the splits say which are used.`,
   };
+}
+
+/** Rows that come one after the other: the harness asks for the first one by its index (`ConfigurableTask.__init__`; datasets 3.6 `iterable_dataset.py`). A function may make a list of them. */
+function* streamed(task: Task, kwargs: DictValue): Iterable<Finding> {
+  const entry = kwargs.entry('streaming');
+  if (entry?.value.kind !== 'bool' || !entry.value.value || !task.lacks('process_docs')) return;
+  yield {
+    span: entry.keySpan,
+    message: say`With \`streaming\` the rows of a split have no index, and taking the first of them raises an exception when the task is loaded.`,
+  };
+}
+
+/** `test[:100]` and `train+test`: what the argument `split` of `load_dataset` takes. The harness looks the text up among the names of the splits, which are words (datasets 3.6 `splits.py`, `NamedSplit`). */
+function* instructions(task: Task, context: CheckContext): Iterable<Finding> {
+  if (!task.lacks('custom_dataset')) return;
+  for (const key of splits) {
+    const split = task.config.get(key);
+    if (split?.kind !== 'str' || split.span.file !== context.file || !/^\w+(?:\[[^\]]*\]|\+\w+)/.test(split.text)) continue;
+    const meant = /^\w+(?=\[)/.exec(split.text)?.[0];
+    yield {
+      span: split.span,
+      message: say`\`${key}\` is the name of a split, and takes no part of one and no sum of several: loading the task raises KeyError: '${split.text}'. Only some documents are asked with --limit or --samples.`,
+      fixes: meant === undefined ? [] : oneEdit(say`Write ${meant}`, false, replaceScalar(context.text(split.span.file), split, meant)),
+    };
+  }
 }
 
 /** What nearly all datasets call their splits. */
@@ -85,6 +112,8 @@ function* slips(task: Task, context: CheckContext): Iterable<Finding> {
     const split = task.config.get(key);
     if (split?.kind !== 'str' || split.span.file !== context.file || usual.includes(split.text)) continue;
     const { text } = split;
+    // White space around it is told as such, and what is no word at all.
+    if (text !== text.trim()) continue;
     if (/^(?:none|null)$/i.test(text)) yield noneFinding(key, split);
     const meant = names.has(text)
       ? undefined

@@ -14,6 +14,7 @@ import { kindOf } from '../load/task-file.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { isDate } from './support/is-date.js';
 import { looksLikeFunction } from './support/function-name.js';
+import { addresses, paddedNames } from './support/odd-names.js';
 import { boolFix } from './support/bool-fix.js';
 import { numberFix } from './support/number-fix.js';
 import { fileRule } from './support/task-rule.js';
@@ -132,6 +133,22 @@ const ofMetric: Readonly<Record<string, Must>> = {
     otherwise: (value) => say`loading the task raises TypeError: unhashable type: '${typeName(value)}'`,
   },
   higher_is_better: aBool(say`any text counts as true`),
+  // `hf_evaluate is True`.
+  hf_evaluate: {
+    kinds: ['bool'],
+    is: say`a bool`,
+    severity: 'warning',
+    otherwise: () => say`only true itself counts, and where the harness has a metric of this name it takes that`,
+    fix: boolFix,
+  },
+};
+
+/** What the harness's own exact_match is told (0.4.13 `api/metrics.py`, `exact_match_hf_evaluate`). */
+const ofExactMatch: Readonly<Record<string, Must>> = {
+  ...ofMetric,
+  ignore_case: aBool(say`any text counts as true`),
+  ignore_punctuation: aBool(say`any text counts as true`),
+  ignore_numbers: aBool(say`any text counts as true`),
 };
 
 const ofGroupMetric: Readonly<Record<string, Must>> = {
@@ -164,7 +181,10 @@ const ofFilter: Readonly<Record<string, Must>> = {
   filter: {
     kinds: ['list'],
     is: say`a list of dicts`,
-    otherwise: () => say`loading the task raises TypeError: string indices must be integers, not 'str'`,
+    otherwise: ({ kind }) =>
+      kind === 'str' || kind === 'dict'
+        ? say`loading the task raises TypeError: string indices must be integers, not 'str'`
+        : say`loading the task raises TypeError`,
     fix: asList,
   },
 };
@@ -187,7 +207,7 @@ const kinds: Partial<Record<ConfigKind, Readonly<Record<string, Must>>>> = {
   },
 };
 
-const listsOfDicts: ReadonlySet<string> = new Set(['metric_list', 'filter_list', 'aggregate_metric_list']);
+const listsOfDicts: ReadonlySet<string> = new Set(['metric_list', 'filter_list', 'filter', 'aggregate_metric_list']);
 
 /** A value of a kind with which the harness cannot work. */
 export const wrongFieldType = fileRule(
@@ -210,6 +230,8 @@ export const wrongFieldType = fileRule(
       yield* nullDelimiters(context, value);
       yield* commas(context, value);
       yield* files(context, value);
+      yield* addresses(context, value);
+      yield* paddedNames(context, value);
     }
   },
 );
@@ -379,14 +401,20 @@ function finding(context: CheckContext, key: string, { value, valueSpan }: DictE
 
 function* itemFindings(context: CheckContext, key: string, list: ListValue, must: Must): Iterable<Finding> {
   for (const item of list.items) {
-    if (item.kind === 'dict' && key !== 'aggregate_metric_list') yield* ofDict(context, item, key === 'metric_list' ? ofMetric : ofFilter);
+    if (item.kind === 'dict') yield* ofDict(context, item, fieldsOfItem(key, item));
     if (['dict', 'unknown', 'ref', 'callable', 'object'].includes(item.kind)) continue;
     yield {
       span: item.span,
       message: say`Each item of \`${key}\` must be a dict, and this is ${whatItIs(item)}: ${key === 'aggregate_metric_list' ? noGroupMetric() : must.otherwise(item)}.`,
-      fixes: key !== 'filter_list' && item.kind === 'str' ? asMetric(context, item) : [],
+      fixes: key !== 'filter_list' && item.kind === 'str' ? asNamed(context, item, key === 'filter' ? 'function' : 'metric') : [],
     };
   }
+}
+
+function fieldsOfItem(key: string, item: DictValue): Readonly<Record<string, Must>> {
+  if (key === 'filter_list') return ofFilter;
+  if (key !== 'metric_list') return {};
+  return textOf(item.get('metric')) === 'exact_match' ? ofExactMatch : ofMetric;
 }
 
 function* tagFindings(list: ListValue, must: Must): Iterable<Finding> {
@@ -425,9 +453,11 @@ function asItem(source: string, span: Span): TextEdit | undefined {
   return { span: { file: span.file, start: span.start - 2, end: span.start }, newText: '- ' };
 }
 
-function asMetric({ text }: CheckContext, item: Value): Fix[] {
+/** A mere name as what a metric or the step of a filter has under one key. */
+function asNamed({ text }: CheckContext, item: Value, key: 'metric' | 'function'): Fix[] {
   const name = textOf(item) ?? '';
   const { span } = item;
   if (!/^[\w+@]+$/.test(name) || !text(span.file).slice(span.start, span.end).includes(name)) return [];
-  return oneEdit(say`Write {metric: ${name}}`, false, { span, newText: `{metric: ${name}}` });
+  const newText = `{${key}: ${name}}`;
+  return oneEdit(say`Write ${newText}`, false, { span, newText });
 }

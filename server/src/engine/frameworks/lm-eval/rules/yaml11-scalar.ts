@@ -6,6 +6,7 @@ import { taskFileFields } from '../load/schemas.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
 import { fileRule } from './support/task-rule.js';
+import { cutOff } from './support/cut-by-comment.js';
 import { valuesOfTask } from './support/walk.js';
 import { say } from '../../../core/say.js';
 
@@ -34,10 +35,28 @@ export const yaml11Scalar = fileRule(
     for (const value of valuesOfTask(context)) if (value.kind === 'int') yield* oddInt(context, value, numbers);
     for (const { kind, value } of context.config.places) {
       if (value.kind !== 'dict' || !kinds.has(kind)) continue;
-      for (const entry of value.entries.values()) yield* oddField(context, kind, entry);
+      for (const entry of value.entries.values()) {
+        yield* oddField(context, kind, entry);
+        if (kind !== 'generation-kwargs') yield* cutText(context, entry);
+      }
     }
   },
 );
+
+/** `Question #1: {{question}}` without quotes: behind a blank # begins a comment. */
+function* cutText(context: CheckContext, { key, value }: DictEntry): Iterable<Finding> {
+  const name = textOf(key) ?? '';
+  if (value.kind !== 'str' || !/^(?:doc_to_(?:text|target|choice)|description|gen_prefix)$/.test(name)) return;
+  const cut = cutOff(context, value);
+  if (!cut) return;
+  const { file, start } = value.span;
+  const whole = context.text(file).slice(start, cut.end).trimEnd();
+  yield {
+    span: { file, start: cut.start, end: cut.end },
+    message: say`Behind a blank # begins a comment: the text of \`${name}\` ends in front of it, and what stands here is left out. Put the whole text in quotes.`,
+    fixes: oneEdit(say`Put it in quotes`, false, { span: { file, start, end: cut.end }, newText: JSON.stringify(whole) }),
+  };
+}
 
 /** The values of fields that take a number. */
 function numbersOf({ config }: CheckContext): ReadonlySet<Value> {
@@ -83,7 +102,9 @@ function* oddField(context: CheckContext, kind: ConfigKind, { key, value }: Dict
   }
   if (value.kind === 'bool' && field.type !== undefined && !fits(value, field)) {
     const written = context.text(value.span.file).slice(value.span.start, value.span.end);
-    yield finding(context, value, written, whatItIs(value));
+    const found = finding(context, value, written, whatItIs(value));
+    // In quotes it would be none for a field that takes a number.
+    yield [field.type].flat().includes('string') ? found : { ...found, fixes: [] };
   } else if (
     value.kind === 'str' &&
     kind === 'generation-kwargs' &&

@@ -55,3 +55,23 @@ export const evaluateMetrics: ReadonlySet<string> = new Set(
     'xnli xtreme_s'
   ).split(' '),
 );
+
+/** Metrics of the harness of which more is better, and of which less is, as all agree (lm-evaluation-harness 0.4.13 `api/metrics.py`; of `ter` it says itself that more is). */
+export const betterUp: ReadonlySet<string> = new Set([
+  'acc',
+  'acc_norm',
+  'acc_bytes',
+  'acc_mutual_info',
+  'exact_match',
+  'mcc',
+  'f1',
+  'bleu',
+  'chrf',
+]);
+export const betterDown: ReadonlySet<string> = new Set([
+  'brier_score',
+  'perplexity',
+  'word_perplexity',
+  'byte_perplexity',
+  'bits_per_byte',
+]);

@@ -34,6 +34,19 @@ const otherNames: Readonly<Record<string, string>> = {
   group: 'tag',
   tasks: 'task',
   subtasks: 'task',
+  system_prompt: 'description',
+  system_instruction: 'description',
+  // Until 0.4.7.
+  assistant_prefill: 'gen_prefix',
+  type: 'output_type',
+  task_type: 'output_type',
+  eval_split: 'test_split',
+  dev_split: 'validation_split',
+  val_split: 'validation_split',
+  valid_split: 'validation_split',
+  subset: 'dataset_name',
+  dataset_config: 'dataset_name',
+  config_name: 'dataset_name',
 };
 
 /** For so many stray keys of a place the one that was meant is looked for: each is held against all that are known. */

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { createProject } from '../../../server/src/engine/project/project.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
+import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { taskWith } from './pond-task.js';
+
+type Changed = Readonly<Record<string, string>>;
+
+const file = '/ws/tasks/pond.yaml';
+const utils = 'def clean(dataset):\n    return dataset\n\n\ndef score(doc, results):\n    return {"acc": 1.0}\n';
+
+function check(text: string, at = file, more: Changed = {}): readonly Diagnostic[] {
+  const workspace = new MemoryWorkspace({ ...more, [at]: text, '/ws/tasks/utils.py': utils }, ['/ws']);
+  return createProject(workspace, defaultSettings)
+    .check(at)
+    .filter(({ severity }) => severity !== 'hint');
+}
+
+function repaired(text: string, [first]: readonly Diagnostic[]): string {
+  return first!.fixes[0]!.edits.toSorted((a, b) => b.span.start - a.span.start).reduce(
+    (result, { span, newText }) => result.slice(0, span.start) + newText + result.slice(span.end),
+    text,
+  );
+}
+
+const shown = (text: string, found: readonly Diagnostic[]): string[] =>
+  found.map(({ rule, severity, span }) => `${severity} ${rule} ${text.slice(span.start, span.end)}`);
+
+const steps = (text: string): Changed => ({ filter_list: `[{name: x, filter: ${text}}]` });
+const kwargs = (text: string): Changed => ({ generation_kwargs: `{until: ["\\n"], ${text}}` });
+const metric = (text: string): Changed => ({ metric_list: `[{metric: exact_match, ${text}}]` });
+const choices: Changed = {
+  output_type: 'multiple_choice',
+  doc_to_choice: '[frog, heron]',
+  metric_list: '[{metric: acc}]',
+  generation_kwargs: 'null',
+};
+
+describe('a mistake in a task', () => {
+  it.each<readonly [string, Changed, string]>([
+    ['a filter that is a mere name', steps('[take_first]'), 'error wrong-field-type take_first'],
+    ['a truth value in quotes for exact_match', metric('ignore_case: "false"'), 'warning wrong-field-type "false"'],
+    ['a truth value in quotes for hf_evaluate', metric('hf_evaluate: "true"'), 'warning wrong-field-type "true"'],
+    [
+      'the address of a dataset',
+      { dataset_path: 'https://huggingface.co/datasets/example/pond' },
+      'error wrong-field-type https://huggingface.co/datasets/example/pond',
+    ],
+    ['a file of the Hub', { dataset_path: 'hf://datasets/example/pond' }, 'error wrong-field-type hf://datasets/example/pond'],
+    ['a blank behind a name', { dataset_name: '"ponds "' }, 'warning wrong-field-type "ponds "'],
+    ['a blank behind a split', { test_split: '"test "' }, 'warning wrong-field-type "test "'],
+    ['a blank of no break', { dataset_path: '\u00A0example/pond' }, 'warning wrong-field-type \u00A0example/pond'],
+    ['a blank without width', { tag: 'ponds\u200B' }, 'warning wrong-field-type ponds\u200B'],
+    ['a part of a split', { test_split: '"test[:100]"' }, 'error split-not-loaded "test[:100]"'],
+    ['an address where more is asked', kwargs('max_len: 32'), 'warning generation-argument max_len'],
+    ['what other programs call the length', kwargs('max_out_len: 32'), 'warning generation-argument max_out_len'],
+    ['stop_sequences', { generation_kwargs: '{stop_sequences: ["x"]}' }, 'warning generation-argument stop_sequences'],
+    [
+      'a metric that is turned round',
+      { metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: false}]' },
+      'warning metric-argument false',
+    ],
+    ['a prompt for the system', { system_prompt: '"Be brief.\\n"' }, 'error unknown-field system_prompt'],
+    ['what gen_prefix was', { assistant_prefill: 'Answer' }, 'error unknown-field assistant_prefill'],
+    ['another name of a split', { val_split: 'dev' }, 'error unknown-field val_split'],
+    ['a pattern of two backslashes', steps("[{function: regex, regex_pattern: '(\\\\d+)'}]"), 'warning broken-regex \\\\d'],
+    ['a text that goes on behind a #', { doc_to_text: 'Question #1: {{question}}' }, 'warning yaml11-scalar #1: {{question}}'],
+    ['templates in a list of targets', { doc_to_target: '["{{answer}}", "{{alias}}"]' }, 'warning choice-template "{{answer}}"'],
+  ])('is %s, and its fix leaves nothing to find', (_, changed, wanted) => {
+    const text = taskWith(changed);
+    const found = check(text).filter(({ rule }) => rule !== 'until-missing');
+    expect(shown(text, found)).toEqual([wanted]);
+    expect(check(repaired(text, found))).toEqual([]);
+  });
+
+  it.each<readonly [string, Changed, string]>([
+    ['the address of something else', { dataset_path: 'https://example.org/pond' }, 'error wrong-field-type https://example.org/pond'],
+    ['a sum of splits', { test_split: 'test+validation' }, 'error split-not-loaded test+validation'],
+    ['rows that have no index', { dataset_kwargs: '{streaming: true}' }, 'error split-not-loaded streaming'],
+    ['sampling at 0', kwargs('do_sample: true, temperature: 0.0'), 'warning generation-argument 0.0'],
+    ['sampling without a temperature', kwargs('do_sample: true, top_p: 0.9'), 'warning generation-argument do_sample'],
+    ['a field of the task among the arguments', kwargs('num_fewshot: 5'), 'warning generation-argument num_fewshot'],
+    [
+      'indices of examples that nobody reads',
+      { fewshot_split: 'train', fewshot_config: '{fewshot_indices: [0, 2]}' },
+      'warning unknown-fewshot-key fewshot_indices',
+    ],
+    ['no choice at all', { ...choices, doc_to_choice: '[]', doc_to_target: '"{{answer}}"' }, 'error choice-empty []'],
+    [
+      'a list with a letter twice',
+      { ...choices, doc_to_choice: '[A, B, C]', doc_to_target: `"{{['A', 'A', 'C'].index(answer)}}"` },
+      "warning choice-duplicate 'A'",
+    ],
+    ['a number of examples that is true', { num_fewshot: 'true' }, 'warning yaml11-scalar true'],
+  ])('is %s, and is found where it stands', (_, changed, wanted) => {
+    const text = taskWith(changed);
+    expect(shown(text, check(text))).toEqual([wanted]);
+    expect(check(text)[0]!.fixes).toEqual([]);
+  });
+
+  it.each<readonly [string, Changed]>([
+    ['texts for what only its own metric takes', { metric_list: '[{metric: bleu, ignore_case: "no"}]' }],
+    ['a name with blanks in it', { dataset_name: 'standard (4 options)', task_alias: '" pond "' }],
+    ['a folder for a dataset', { dataset_path: './data/pond/' }],
+    ['rows that a function makes a list of', { dataset_kwargs: '{streaming: true}', process_docs: '!function utils.clean' }],
+    ['rows that do not stream', { dataset_kwargs: '{streaming: false}' }],
+    ['a split with a dot', { test_split: 'test.en' }],
+    ['sampling at a temperature', kwargs('do_sample: true, temperature: 0.7')],
+    ['no sampling without a temperature', kwargs('do_sample: false')],
+    ['a temperature alone', kwargs('temperature: 0.7')],
+    ['arguments of models', kwargs('stop_token_ids: [1], max_time: 3, seed: 1')],
+    [
+      'a score of its own that is turned round',
+      { process_results: '!function utils.score', metric_list: '[{metric: acc, higher_is_better: false}]' },
+    ],
+    ['a metric of which less is better', { metric_list: '[{metric: ter, higher_is_better: false}]' }],
+    ['an empty list of indices', { fewshot_split: 'train', fewshot_config: '{fewshot_indices: []}' }],
+    ['patterns of LaTeX', steps("[{function: regex, regex_pattern: '(\\\\sqrt\\\\d\\d)'}, {function: regex, regex_pattern: '\\\\boxed'}]")],
+    ['two backslashes within double quotes', steps('[{function: regex, regex_pattern: "(\\\\d+)"}]')],
+    ['a remark behind a column', { doc_to_text: 'question # {{question}}' }],
+    ['a remark without a column', { gen_prefix: 'The answer is # not in the paper' }],
+    ['a # in quotes', { doc_to_text: '"Question #1: {{question}}"' }],
+    ['a list of targets', { doc_to_target: '[frog, heron]' }],
+    ['a list of letters', { ...choices, doc_to_choice: '[A, B]', doc_to_target: `"{{['A', 'B'].index(answer)}}"` }],
+  ])('is not %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
+});
+
+describe('a mistake in a group', () => {
+  const group = '/ws/tasks/ponds.yaml';
+  const more = { [file]: taskWith({ tag: 'pond_tag' }) };
+
+  it('is a member that is told by its tag', () => {
+    const text = 'group: ponds\ntask:\n  - tag: pond_tag\n';
+    const found = check(text, group, more);
+    expect(shown(text, found)).toEqual(['error group-task-string tag']);
+    expect(check(repaired(text, found), group, more)).toEqual([]);
+  });
+
+  it('is a member that stands there twice', () => {
+    const text = 'group: ponds\ntask:\n  - pond\n  - pond\n';
+    expect(shown(text, check(text, group, more))).toEqual(['warning group-task-string pond']);
+  });
+
+  it('is a list of names without its marks', () => {
+    const text = 'group: ponds\ntask:\n  pond\n  pond_tag\n';
+    const found = check(text, group, more);
+    expect(shown(text, found)).toEqual(['error group-task-string pond\n  pond_tag']);
+    expect(repaired(text, found)).toBe('group: ponds\ntask:\n  [pond, pond_tag]\n');
+  });
+
+  it('is a task whose name is null', () => {
+    const text = taskWith({ task: '' });
+    expect(shown(text, check(text))).toEqual(['error not-indexed task']);
+  });
+});

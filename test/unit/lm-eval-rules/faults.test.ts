@@ -189,7 +189,7 @@ describe('a fault of a task', () => {
     ['{function: regex, regex_pattern: "(a+)"}, {function: take_first}', []],
     ['{function: majority_vote}, {function: take_first}', []],
     ['{function: take_first}, {function: map, mapping_dict: {A: 0, B: 1}}, {function: take_first}', []],
-    ['{function: take_first}, {function: map, mapping_dict: {yes: 0, no: 1}}', ['map']],
+    ['{function: take_first}, {function: map, mapping_dict: {frog: 0, heron: 1}}', ['map']],
     ['{function: take_first}, {function: custom, filter_fn: !function utils.filled}, {function: lowercase}', []],
     ['{function: custom, filter_fn: !function utils.filled}, {function: take_first}, {function: lowercase}', []],
   ])('is a filter of texts after the one that takes the first: %s', (steps, names) => {

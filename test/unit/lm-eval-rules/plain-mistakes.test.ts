@@ -67,6 +67,7 @@ describe('a mistake in a task', () => {
     ['a pattern of two backslashes', steps("[{function: regex, regex_pattern: '(\\\\d+)'}]"), 'warning broken-regex \\\\d'],
     ['a text that goes on behind a #', { doc_to_text: 'Question #1: {{question}}' }, 'warning yaml11-scalar #1: {{question}}'],
     ['templates in a list of targets', { doc_to_target: '["{{answer}}", "{{alias}}"]' }, 'warning choice-template "{{answer}}"'],
+    ['null for stop texts', { generation_kwargs: '{until: null}' }, 'warning generation-argument null'],
   ])('is %s, and its fix leaves nothing to find', (_, changed, wanted) => {
     const text = taskWith(changed);
     const found = check(text).filter(({ rule }) => rule !== 'until-missing');
@@ -93,6 +94,28 @@ describe('a mistake in a task', () => {
       "warning choice-duplicate 'A'",
     ],
     ['a number of examples that is true', { num_fewshot: 'true' }, 'warning yaml11-scalar true'],
+    [
+      'a longer list than there are choices',
+      { ...choices, doc_to_target: `"{{['A', 'B', 'C'].index(answer)}}"` },
+      "warning choice-range ['A', 'B', 'C']",
+    ],
+    [
+      'a shorter list than there are choices',
+      { ...choices, doc_to_choice: '"{{[a, b, c]}}"', doc_to_target: `"{{['A', 'B'].index(answer)}}"` },
+      "warning choice-range ['A', 'B']",
+    ],
+    ['a list of texts for the numbers of choices', { ...choices, doc_to_target: '[label]' }, 'error choice-range label'],
+    ['several answers that are the same', { ...kwargs('do_sample: false'), repeats: '4' }, 'information genkw-unused repeats'],
+    [
+      'a yes that is none',
+      steps('[{function: map, mapping_dict: {yes: a, "no": b}, default_value: c}, {function: take_first}]'),
+      'warning filter-argument yes',
+    ],
+    [
+      'a list whose key is missing',
+      { metric_list: '\n  - metric: bleu\n    lowercase: true\n      - "."\n      - ","' },
+      'warning yaml11-scalar true',
+    ],
   ])('is %s, and is found where it stands', (_, changed, wanted) => {
     const text = taskWith(changed);
     expect(shown(text, check(text))).toEqual([wanted]);
@@ -123,6 +146,11 @@ describe('a mistake in a task', () => {
     ['a # in quotes', { doc_to_text: '"Question #1: {{question}}"' }],
     ['a list of targets', { doc_to_target: '[frog, heron]' }],
     ['a list of letters', { ...choices, doc_to_choice: '[A, B]', doc_to_target: `"{{['A', 'B'].index(answer)}}"` }],
+    ['several answers that are sampled', { ...kwargs('temperature: 0.8'), repeats: '4' }],
+    ['a mapping of letters', steps('[{function: map, mapping_dict: {A: 0, "1": 1}, default_value: 2}, {function: take_first}]')],
+    ['a list of numbers of choices', { ...choices, doc_to_target: '[0, 1]' }],
+    ['a list in another list', { ...choices, doc_to_target: `"{{[3, 4].index(['A', 'B', 'C'].index(answer))}}"` }],
+    ['a name with a dash on lines of its own', { task_alias: 'pond\n  -1', metadata: '{note: a b}' }],
   ])('is not %s', (_, changed) => expect(check(taskWith(changed))).toEqual([]));
 });
 
@@ -147,6 +175,14 @@ describe('a mistake in a group', () => {
     const found = check(text, group, more);
     expect(shown(text, found)).toEqual(['error group-task-string pond\n  pond_tag']);
     expect(repaired(text, found)).toBe('group: ponds\ntask:\n  [pond, pond_tag]\n');
+  });
+
+  it('is the name of a task under another key', () => {
+    const text = taskWith({}).replace('task: pond', 'name: pond');
+    const at = '/ws/lm_eval/tasks/pond/pond.yaml';
+    const found = check(text, at).filter(({ rule }) => rule === 'not-indexed');
+    expect(shown(text, found)).toEqual(['error not-indexed name']);
+    expect(repaired(text, found)).toBe(taskWith({}));
   });
 
   it('is a task whose name is null', () => {

@@ -7,7 +7,7 @@ import { quoted } from '../../../checks/support/words.js';
 import { choiceMetrics } from '../values/metric-facts.js';
 import { metricsOf } from './support/metrics.js';
 import type { Task } from './support/task.js';
-import { isPlain, templateOf } from './support/template.js';
+import { isPlain, spanWithin, templateOf } from './support/template.js';
 import { choiceTexts, templateFields, writtenChoices } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
@@ -23,6 +23,8 @@ export const choiceRange = taskRule(
   },
   function* (task, context): Iterable<Finding> {
     yield* otherCase(task, context);
+    yield* lookedUp(task);
+    yield* listOfTexts(task);
     const target = task.given('doc_to_target');
     const count = numberOfChoices(task);
     const index = target && indexOf(target.value);
@@ -45,6 +47,40 @@ function numberOfChoices(task: Task): number | undefined {
   const template = templateOf(field.value.text);
   const [only, ...more] = template instanceof TemplateFault ? [] : template.body;
   return only?.type === 'Print' && only.value.type === 'List' && more.length === 0 ? only.value.items.length : undefined;
+}
+
+/** `['A', 'B', 'C'].index(answer)` beside another number of choices. */
+function* lookedUp(task: Task): Iterable<Finding> {
+  const target = task.given('doc_to_target')?.value;
+  const count = numberOfChoices(task);
+  if (!task.whole || target?.kind !== 'str' || count === undefined || count === 0 || !target.text.includes('.index(')) return;
+  const template = templateOf(target.text);
+  const [only, ...more] = template instanceof TemplateFault ? [] : template.body;
+  if (only?.type !== 'Print' || more.length > 0 || only.value.type !== 'Call' || only.value.callee.type !== 'Attribute') return;
+  const { object, name } = only.value.callee;
+  if (name !== 'index' || object.type !== 'List' || object.items.length === count) return;
+  const length = object.items.length;
+  yield {
+    span: spanWithin(target, object.start, object.end),
+    severity: 'warning',
+    message:
+      length > count
+        ? say`The target is looked up in a list of ${String(length)}, and there are ${String(count)} choices: a document whose target comes behind the last of them has no right choice, and counts as wrong.`
+        : say`The target is looked up in a list of ${String(length)}, and there are ${String(count)} choices: a document whose target is one of the others raises ValueError.`,
+    related: [{ span: task.given('doc_to_choice')!.keySpan, message: say`the choices` }],
+  };
+}
+
+/** Several targets as texts: those of choices are compared as numbers (`process_results`). */
+function* listOfTexts(task: Task): Iterable<Finding> {
+  const target = task.given('doc_to_target')?.value;
+  if (!task.whole || target?.kind !== 'list' || task.outputType !== 'multiple_choice' || !task.lacks('process_results')) return;
+  const first = target.items.find(({ kind }) => kind === 'str');
+  if (!first) return;
+  yield {
+    span: first.span,
+    message: say`In a list of targets each is the number of a choice, and this is a text: after the run, when the answers are scored, it raises TypeError: '<' not supported between instances of 'str' and 'int'.`,
+  };
 }
 
 /** An index below zero: Python takes the choice from the end, and the likeliest one is counted from the beginning. */

@@ -37,7 +37,9 @@ export const choiceTemplate = taskRule(
 /** The same of a list of targets (0.4.13 `api/task.py`, `doc_to_target`). */
 function* ofTarget(task: Task, context: CheckContext): Iterable<Finding> {
   const target = task.given('doc_to_target')?.value;
-  if (target?.kind !== 'list' || releaseOf(context.file, context.surroundings).build === 'classes') return;
+  // Of choices each would be a number.
+  if (target?.kind !== 'list' || task.outputType === 'multiple_choice' || releaseOf(context.file, context.surroundings).build === 'classes')
+    return;
   const first = target.items.find((item): item is StrValue => item.kind === 'str' && filled.test(item.text));
   if (!first) return;
   yield {

@@ -109,6 +109,8 @@ function* stepsOfTask(filter: DictValue, { evaluation, config }: CheckContext): 
     if (step.kind !== 'dict') continue;
     const isTold = names.slice(index + 1).every((name) => name === 'take_first' || name === 'majority_vote');
     if (names[index] === 'map' && isTold && names.indexOf('take_first') > index) yield* unmapped(step, value);
+    if (names[index] === 'map' && names.slice(0, index).every((name) => leavesTexts.has(name) || name === 'take_first'))
+      yield* noTexts(step, value);
     if (names[index] === 'take_first_k' && names.slice(0, index).every((name) => leavesTexts.has(name))) yield* tooMany(step, value);
   }
 }
@@ -127,6 +129,20 @@ function* unmapped(step: DictValue, task: DictValue): Iterable<Finding> {
     message: none
       ? say`Without \`mapping_dict\` the filter map makes None of every answer: after the run, when the answers are scored, it raises TypeError: NoneType takes no arguments.`
       : say`Without \`default_value\` the filter map makes None of an answer that \`mapping_dict\` does not have: after the run, when such an answer is scored, it raises TypeError: NoneType takes no arguments, or, where doc_to_target gives a list, it counts as wrong.`,
+  };
+}
+
+/** Numbers and truth values among what `map` looks answers up in: an answer is a text, and none of them. */
+function* noTexts(step: DictValue, task: DictValue): Iterable<Finding> {
+  const mapping = step.get('mapping_dict');
+  const output = task.get('output_type');
+  if (mapping?.kind !== 'dict' || (output && textOf(output) !== 'generate_until')) return;
+  const odd = [...mapping.entries.values()].find(({ key }) => key.kind === 'bool' || key.kind === 'int' || key.kind === 'float');
+  if (!odd) return;
+  yield {
+    span: odd.keySpan,
+    severity: 'warning',
+    message: say`YAML reads this key as ${whatItIs(odd.key)}, and an answer is a text: the filter map never finds it. Put it in quotes.`,
   };
 }
 

@@ -7,6 +7,7 @@ import { outOfRange } from '../../../checks/support/number-range.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { argumentKinds, commonArguments, type ArgumentKind } from '../values/generation-arguments.js';
 import { descendantOf } from '../load/descendant.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { boolFix } from './support/bool-fix.js';
 import { meantArgument } from './support/meant-argument.js';
 import { numberFix } from './support/number-fix.js';
@@ -59,6 +60,7 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
   const name = textOf(entry.key);
   if (name === undefined) return;
   const kind = Object.hasOwn(argumentKinds, name) ? argumentKinds[name] : undefined;
+  if (name === 'until' && entry.value.kind === 'none') yield* noStopText(context, entry);
   if (name === 'max_length') yield* wholeLength(context, kwargs, entry);
   else if (kind) yield* wrongKind(context, name, entry, kind);
   else if (!commonArguments.includes(name)) {
@@ -71,6 +73,18 @@ function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): 
       fixes: textOf(entry.value) === 'None' ? [] : renameKeyFix(context, entry, meant),
     };
   }
+}
+
+/** `until: null`: since 0.4.10 a list is made of what is no list, before it is asked whether there is any (`models/utils.py`, `normalize_gen_kwargs`). */
+function* noStopText(context: CheckContext, { keySpan, value }: DictEntry): Iterable<Finding> {
+  const { build } = releaseOf(context.file, context.surroundings);
+  if (build !== 'turns' || descendantOf(context.evaluation, context.surroundings.workspace)) return;
+  const isWritten = value.span.start < value.span.end;
+  yield {
+    span: isWritten ? value.span : keySpan,
+    message: say`With null for \`until\` None itself is a stop text of the models of transformers and vLLM, which refuse it. For no stop text at all write [].`,
+    fixes: isWritten ? oneEdit(say`Write []`, false, { span: value.span, newText: '[]' }) : [],
+  };
 }
 
 /** A field of the task among the arguments: nobody reads it there. */

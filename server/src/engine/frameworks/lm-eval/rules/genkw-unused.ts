@@ -1,6 +1,7 @@
-import type { DictEntry, Value } from '../../../core/value.js';
+import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
 import { outputTypes } from '../values/registered-names.js';
+import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { say } from '../../../core/say.js';
 
@@ -16,6 +17,7 @@ export const genkwUnused = taskRule(
     prevents: 'Settings that are believed to hold and do not',
   },
   function* (task): Iterable<Finding> {
+    yield* repeated(task);
     const entry = task.given('generation_kwargs');
     if (entry?.value.kind !== 'dict') return;
     const type = task.outputType;
@@ -39,4 +41,26 @@ function isPositive({ value }: DictEntry): boolean {
   const number = (of: Value): number =>
     of.kind === 'float' ? of.value : of.kind === 'int' ? Number(of.value) : of.kind === 'str' ? Number(of.text) : 0;
   return number(value) > 0;
+}
+
+/** Several answers to one prompt, each of which takes the most likely words. */
+function* repeated(task: Task): Iterable<Finding> {
+  const repeats = task.config.entry('repeats');
+  if (!task.whole || task.outputType !== 'generate_until' || repeats?.value.kind !== 'int' || repeats.value.value < 2n) return;
+  const kwargs = task.config.get('generation_kwargs');
+  if (kwargs && kwargs.kind !== 'none' && (kwargs.kind !== 'dict' || samples(kwargs))) return;
+  yield {
+    span: repeats.keySpan,
+    severity: 'information',
+    message: say`Without sampling the ${String(repeats.value.value)} answers to a prompt are the same. Set do_sample to true, and a temperature, or let --gen_kwargs do so.`,
+  };
+}
+
+/** Whether the most likely words are not always taken, or that is not known. */
+function samples(kwargs: DictValue): boolean {
+  const temperature = kwargs.entry('temperature');
+  const sample = kwargs.get('do_sample');
+  if ([...kwargs.entries.values()].some(({ key }) => key.kind === 'unknown')) return true;
+  if (temperature && (temperature.value.kind === 'unknown' || temperature.value.kind === 'ref' || isPositive(temperature))) return true;
+  return sample !== undefined && !(sample.kind === 'bool' && !sample.value) && sample.kind !== 'none';
 }

@@ -1,6 +1,6 @@
 import { quoteScalar } from '../../../edit/index.js';
 import { lineBreakOf } from '../../../edit/language.js';
-import { oneEdit } from '../../../checks/support/fixes.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { baseName, type FileId } from '../../../core/span.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
@@ -143,6 +143,15 @@ function* unnamed(context: CheckContext): Iterable<Finding> {
   const named = own.entry('task');
   const first = named?.keySpan.file === file ? named : [...own.entries.values()].find(({ keySpan }) => keySpan.file === file);
   if (!first) return;
+  const other = ['name', 'task_name']
+    .map((key) => own.entry(key))
+    .find((entry) => entry?.value.kind === 'str' && entry.keySpan.file === file);
+  if (other && !value.entry('task'))
+    return yield {
+      span: other.keySpan,
+      message: say`The name of a task stands under \`task\`: without it the harness silently skips the file, and --tasks does not find it.`,
+      fixes: renameKeyFix(context, other, 'task'),
+    };
   yield {
     span: first.keySpan,
     message: value.entry('task')

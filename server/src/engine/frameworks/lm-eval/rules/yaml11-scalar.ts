@@ -5,6 +5,7 @@ import type { CheckContext, Finding } from '../../face/rule.js';
 import { taskFileFields } from '../load/schemas.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
+import { quoted } from '../../../checks/support/words.js';
 import { fileRule } from './support/task-rule.js';
 import { cutOff } from './support/cut-by-comment.js';
 import { valuesOfTask } from './support/walk.js';
@@ -38,10 +39,24 @@ export const yaml11Scalar = fileRule(
       for (const entry of value.entries.values()) {
         yield* oddField(context, kind, entry);
         if (kind !== 'generation-kwargs') yield* cutText(context, entry);
+        yield* foldedItems(context, entry);
       }
     }
   },
 );
+
+/** A text without quotes and the lines of a list behind it, which go on with it: of the list nothing is left. Prose may have dashes. */
+function* foldedItems(context: CheckContext, { key, value }: DictEntry): Iterable<Finding> {
+  if (value.kind !== 'str' || /^(?:doc_to_|description|gen_prefix|process_)/.test(textOf(key) ?? '')) return;
+  const { file, start, end } = value.span;
+  const written = context.text(file).slice(start, Math.min(end, start + 2000));
+  const first = /^([\w./-]+)[ \t]*\r?\n[ \t]*-[ \t]/.exec(written)?.[1];
+  if (first === undefined) return;
+  yield {
+    span: { file, start, end: start + first.length },
+    message: say`YAML takes the lines behind this value for the rest of it, and not for a list: the value is the text ${quoted(value.text)}. A line with the key of the list is missing.`,
+  };
+}
 
 /** `Question #1: {{question}}` without quotes: behind a blank # begins a comment. */
 function* cutText(context: CheckContext, { key, value }: DictEntry): Iterable<Finding> {

@@ -163,3 +163,32 @@ describe('a release in which tasks are made in another way', () => {
     expect(found({ process_docs: f }, 'def f(docs):\n    pass\n', more)).toEqual([]);
   });
 });
+
+describe('documents that a function does not give on', () => {
+  const add = '    def add(doc):\n        doc["b"] = 1\n        return doc\n\n';
+  const isList =
+    "error utils.f: The function f gives a list, and loading the task raises AttributeError: 'list' object has no attribute 'features'.";
+
+  it.each([
+    ['a list that Python makes', '    return list(docs.map(add))\n', isList],
+    ['a list under a name', '    rows = sorted(docs)\n    return rows\n', isList],
+    [
+      'what nobody keeps',
+      '    docs.map(add)\n    return docs\n',
+      'warning utils.f: The function f calls map of its documents and does not keep what that gives: the documents themselves stay as they were.',
+    ],
+    [
+      'what nobody keeps of others',
+      '    docs.filter(add).shuffle(seed=1)\n    return docs\n',
+      'warning utils.f: The function f calls shuffle of its documents and does not keep what that gives: the documents themselves stay as they were.',
+    ],
+  ])('are told of: %s', (_, body, said) => expect(found({ process_docs: f }, `def f(docs):\n${add}${body}`)).toEqual([said]));
+
+  it.each([
+    '    return docs.map(add)\n',
+    '    docs = docs.map(add)\n    return docs\n',
+    '    docs.set_format("numpy")\n    return docs\n',
+    '    list = docs.map\n    return list(add)\n',
+    '    docs = docs.to_pandas()\n    docs.map(add)\n    return docs\n',
+  ])('are none in %j', (body) => expect(found({ process_docs: f }, `def f(docs):\n${add}${body}`)).toEqual([]));
+});

@@ -82,3 +82,27 @@ it('A module that Python does not read is not said to lack functions besides', (
     .flatMap(({ rule, severity }) => (severity === 'error' ? [rule] : []));
   expect(rules).toEqual(['module-broken']);
 });
+
+describe('a regular expression in a module', () => {
+  it('stops it from being loaded', () => {
+    expect(found(`import re\n\nwords = re.compile(r"(a|b", re.IGNORECASE)\n${clean}${ask}`)).toEqual(
+      error('re.error: missing ), unterminated subpattern at position 0 (utils.py, line 3)'),
+    );
+  });
+
+  it('stops the function in which it stands', () => {
+    const said =
+      'The function ask has a regular expression that Python cannot read (utils.py, line 5): where it is reached, it raises re.error: unbalanced parenthesis at position 1.';
+    const broken = 'def ask(doc):\n    return re.sub(r"a)", doc["a"], doc["question"])\n';
+    expect(found(`import re\n${clean}\n${broken}`)).toEqual([['warning', 'utils.ask', said.replace('line 5', 'line 6')]]);
+  });
+
+  it.each([
+    'import re\nx = re.compile(r"(a)", re.I)\n',
+    'import re\nx = re.compile("a # (", re.X | re.M)\n',
+    'import regex as re\nx = re.compile(r"(a")\n',
+    'import re\nflags = re.X\nx = re.compile("a # (", flags)\n',
+    'import re\ntry:\n    x = re.compile("(")\nexcept re.error:\n    x = None\n',
+    'import re\ndef other(x):\n    return re.sub("(", "", x)\n',
+  ])('is none, or harms nothing, in %j', (text) => expect(found(`${text}${clean}${ask}`)).toEqual([]));
+});

@@ -10,7 +10,7 @@ import { calledFunction } from './support/called-function.js';
 import { certainResult, type CertainType } from './support/certain-result.js';
 import { textMethodOf } from './support/list-as-text.js';
 import { metricsOf } from './support/metrics.js';
-import { rowsLeftAlone } from './support/rows-left-alone.js';
+import { droppedDocuments, rowsLeftAlone } from './support/rows-left-alone.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -174,6 +174,13 @@ function* ofRows(context: CheckContext, task: Task): Iterable<Finding> {
   for (const value of [task.config.get('process_docs'), task.fewshot?.get('process_docs')]) {
     const called = calledFunction(context, value);
     const name = called && rowsLeftAlone(called);
+    const method = called && name === undefined ? droppedDocuments(called) : undefined;
+    if (value && called && method !== undefined)
+      yield {
+        span: value.span,
+        severity: 'warning',
+        message: say`The function ${called.node.name.name} calls ${method} of its documents and does not keep what that gives: the documents themselves stay as they were.`,
+      };
     if (value && called && name !== undefined)
       yield {
         span: value.span,

@@ -12,6 +12,7 @@ import { withoutEnd } from '../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { findFunction } from '../load/function.js';
 import { moduleBeside } from '../values/function-module.js';
+import { brokenPatterns, type BrokenPattern } from './support/broken-patterns.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -29,7 +30,7 @@ export const moduleBroken = fileRule(
       if (ref.kind !== 'ref' || ref.refKind !== 'function') continue;
       const { file, module } = moduleOf(ref, context);
       if (!module || told.has(file)) continue;
-      const finding = ofModule(ref, file, module) ?? ofFunction(ref, file, module);
+      const finding = ofModule(ref, file, module) ?? ofFunction(ref, file, module) ?? ofPattern(ref, file, module);
       if (!finding) continue;
       // A module that cannot be loaded is said once.
       if (finding.severity !== 'warning') told.add(file);
@@ -52,6 +53,7 @@ interface Faults {
   readonly text: string;
   readonly syntax: SyntaxProblem | undefined;
   readonly unbound: UnboundNames | undefined;
+  readonly patterns?: readonly BrokenPattern[];
 }
 
 const key = new CacheKey<RecentMap<FileId, Faults | 'none' | 'absent'>>('faults of modules of tasks');
@@ -83,7 +85,8 @@ function faultsIn(file: FileId, text: string): Faults | undefined {
   if (first) return first.limit ? undefined : { text, syntax: first, unbound: undefined };
   const unbound = makesNames.test(text) ? undefined : unboundNames(module);
   // Nearly no module uses a name that nothing gives: of the others nothing is kept.
-  return unbound?.all.some(isNowhere) ? { text, syntax: undefined, unbound } : undefined;
+  const patterns = brokenPatterns(module);
+  return unbound?.all.some(isNowhere) || patterns.length > 0 ? { text, syntax: undefined, unbound, patterns } : undefined;
 }
 
 function ofModule(ref: RefValue, file: FileId, { text, syntax, unbound }: Faults): Finding | undefined {
@@ -106,6 +109,22 @@ function ofFunction(ref: RefValue, file: FileId, { text, unbound }: Faults): Fin
     severity: 'warning',
     message: say`The function ${ref.name} uses ${name.name} (${baseName(file)}, line ${String(lineAt(text, name.start))}), and nothing in the module gives that name: where it is reached, it raises NameError: name '${name.name}' is not defined.`,
     related: [{ span: spanIn(file, name), message: say`Here it is used.` }],
+  };
+}
+
+/** A regular expression that Python cannot read: where the module is loaded, or where the function itself has it. */
+function ofPattern(ref: RefValue, file: FileId, { text, patterns = [] }: Faults): Finding | undefined {
+  const broken = patterns.find(({ within }) => within === undefined || within === ref.name);
+  if (!broken) return undefined;
+  const line = String(lineAt(text, broken.start));
+  return {
+    span: ref.span,
+    severity: broken.within === undefined ? 'error' : 'warning',
+    message:
+      broken.within === undefined
+        ? say`Building the task raises re.error: ${broken.fault} (${baseName(file)}, line ${line}).`
+        : say`The function ${ref.name} has a regular expression that Python cannot read (${baseName(file)}, line ${line}): where it is reached, it raises re.error: ${broken.fault}.`,
+    related: [{ span: spanIn(file, broken), message: say`This is what raises it.` }],
   };
 }
 

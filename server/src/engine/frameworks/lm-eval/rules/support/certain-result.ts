@@ -8,6 +8,15 @@ export type CertainType = 'NoneType' | 'generator' | 'list' | 'tuple' | 'dict' |
 
 const none: ReadonlySet<string> = new Set();
 
+/** What Python's own types and functions make, whatever they are given. */
+const made: ReadonlyMap<string, CertainType> = new Map([
+  ['list', 'list'],
+  ['sorted', 'list'],
+  ['tuple', 'tuple'],
+  ['dict', 'dict'],
+  ['str', 'str'],
+]);
+
 /**
  * The type of all that a function gives, by its source alone: that of each `return`, or None where it has none that gives something; undefined where that is not
  * certain. A function that is written to raise gives nothing.
@@ -68,6 +77,10 @@ function typeOf(value: Expression | undefined, within: FunctionDef): CertainType
       return typeOf(value.body, within) === typeOf(value.orelse, within) ? typeOf(value.body, within) : undefined;
     case 'Name':
       return typeOfName(value.name, within);
+    case 'Call':
+      return value.callee.type === 'Name' && !functionNames(within, none).locals.has(value.callee.name)
+        ? made.get(value.callee.name)
+        : undefined;
     default:
       return undefined;
   }

@@ -21,6 +21,33 @@ export function rowsLeftAlone({ node, positional }: CalledFunction): string | un
   return found;
 }
 
+/** Methods of documents that give others, and leave those as they are that they belong to (datasets 3.6 `arrow_dataset.py`). */
+const giving: ReadonlySet<string> = new Set([
+  'map',
+  'filter',
+  'shuffle',
+  'select',
+  'sort',
+  'rename_column',
+  'rename_columns',
+  'remove_columns',
+  'add_column',
+  'cast_column',
+]);
+
+/** The method of its documents that a `process_docs` calls and of which it keeps nothing; undefined where there is none. */
+export function droppedDocuments({ node, positional }: CalledFunction): string | undefined {
+  const documents = [...node.parameters.positionalOnly, ...node.parameters.positional][positional]?.name.name;
+  // Of a function that gives nothing at all that is told.
+  if (documents === undefined || isBoundIn(documents, node) || certainResult(node) === 'NoneType') return undefined;
+  for (const statement of node.body) {
+    const call = statement.type === 'ExpressionStatement' && statement.value.type === 'Call' ? statement.value : undefined;
+    if (call?.callee.type !== 'Attribute' || !isDocuments(call.callee.object, documents)) continue;
+    if (giving.has(call.callee.attribute.name)) return call.callee.attribute.name;
+  }
+  return undefined;
+}
+
 /** Whether the body of a function gives a name of its parameters another value. */
 function isBoundIn(name: string, { body, ...rest }: FunctionDef): boolean {
   const bare: FunctionDef = {

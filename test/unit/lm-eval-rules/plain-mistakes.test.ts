@@ -190,3 +190,16 @@ describe('a mistake in a group', () => {
     expect(shown(text, check(text))).toEqual(['error not-indexed task']);
   });
 });
+
+describe('generation arguments in place of included ones', () => {
+  const base = { '/ws/tasks/base_yaml': taskWith({ generation_kwargs: '{until: ["x"], max_gen_toks: 32, top_k: 1}' }) };
+  const said = (kwargs: string): string[] =>
+    check(`include: base_yaml\ntask: pond_b\ngeneration_kwargs: {${kwargs}}\n`, file, base)
+      .filter(({ rule }) => rule === 'include-shallow')
+      .map(({ message }) => message.replace(/^.* merged: /, ''));
+
+  it('lose what they do not repeat', () => expect(said('until: ["y"]')).toEqual(['max_gen_toks and top_k are lost.']));
+
+  it('do not lose the length that they give under another name', () =>
+    expect(said('until: ["y"], max_tokens: 64')).toEqual(['top_k is lost.']));
+});

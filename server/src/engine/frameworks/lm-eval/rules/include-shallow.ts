@@ -3,6 +3,7 @@ import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { listed } from '../../../checks/support/words.js';
 import { insertBlockEntry } from '../../../edit/insert-block-entry.js';
 import { lineStartOf } from '../../../core/line-start.js';
+import { releaseOf } from '../releases/find-harness.js';
 import { fileRule } from './support/task-rule.js';
 import { baseName } from '../../../core/span.js';
 import { say } from '../../../core/say.js';
@@ -21,8 +22,10 @@ export const includeShallow = fileRule(
       const key = textOf(by.key);
       if (key === undefined || entry.value.kind !== 'dict' || by.value.kind !== 'dict' || context.evaluation.value.get(key) !== by.value)
         continue;
+      const { value } = by;
+      const lengths = lengthsIn(context, value);
       const lost = [...entry.value.entries.values()].filter(
-        (inner) => inner.key.kind === 'str' && !(by.value as DictValue).entry(inner.key.text),
+        ({ key: inner }) => inner.kind === 'str' && !value.entry(inner.text) && !lengths.includes(inner.text),
       );
       // What metadata says is the task's own, and no more than told.
       if (lost.length === 0 || key === 'metadata') continue;
@@ -30,11 +33,17 @@ export const includeShallow = fileRule(
         span: by.keySpan,
         message: say`\`${key}\` replaces that of ${baseName(entry.keySpan.file)} as a whole; nothing is merged: ${listed(lost.map((inner) => textOf(inner.key)!))} ${lost.length === 1 ? 'is' : 'are'} lost.`,
         related: [{ span: entry.keySpan, message: say`this is replaced` }],
-        fixes: copyFix(context, by.value, lost),
+        fixes: copyFix(context, value, lost),
       };
     }
   },
 );
+
+/** The names of the length of an answer, where a dict gives it under one of them: then it is not lost, and another one would be a second. */
+function lengthsIn({ file, surroundings }: CheckContext, dict: DictValue): readonly string[] {
+  const { answerLengths } = releaseOf(file, surroundings);
+  return answerLengths.some((name) => dict.entry(name)) ? answerLengths : [];
+}
 
 /** Repeats the lost entries as they are written, where each stands on one line. */
 function copyFix({ text }: CheckContext, into: DictValue, lost: readonly DictEntry[]): Fix[] {

@@ -12,6 +12,7 @@ import { dataPathUnknown } from './data-path-unknown.js';
 import { doubleBos } from './double-bos.js';
 import { doubleBraces } from './double-braces.js';
 import { duplicateRole } from './duplicate-role.js';
+import { latexEscape } from './latex-escape.js';
 import { librarySetting } from './library-setting.js';
 import { iceTokenMissing } from './ice-token-missing.js';
 import { iceTokenUndefined } from './ice-token-undefined.js';
@@ -83,6 +84,7 @@ export const openCompassRules: readonly Rule[] = [
   rowNotAsked,
   outputColumnAsked,
   lineBreakEscaped,
+  latexEscape,
   unknownRole,
   missingFallbackRole,
   noGenerateRole,

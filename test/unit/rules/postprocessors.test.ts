@@ -64,3 +64,56 @@ describe('the postprocessor of a model', () => {
     expect(found(several, "datasets = []\neval = dict(runner=dict(task=dict(type='SubjectiveEvalTask')))\n")).toEqual([]);
   });
 });
+
+describe('the regular expression of a postprocessor', () => {
+  const text_postprocessors = `import re
+
+
+def match_answer_pattern(response_text: str, answer_pattern: str):
+    match = re.search(answer_pattern, response_text)
+    return match.group(1) if match else ''
+
+
+def last_letter(text: str, letters: str):
+    letters = f'[{letters}]'
+    return re.findall(letters, text)[-1]
+
+
+def first_of(text: str, pattern: str):
+    return re.findall(pattern, text)[0]
+`;
+
+  function refused(type: string, keys: string): readonly string[] {
+    const config = `from opencompass.openicl.icl_evaluator import AccEvaluator
+from opencompass.utils.text_postprocessors import ${type}
+pond_eval_cfg = dict(evaluator=dict(type=AccEvaluator), pred_postprocessor=dict(type=${type}, ${keys}))
+`;
+    const files = { ...framework, '/ws/opencompass/utils/text_postprocessors.py': text_postprocessors, [file]: config };
+    const all = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check(file);
+    return all.flatMap(({ rule, message, span, fixes }) =>
+      rule === 'refused-argument'
+        ? `${config.slice(span.start, span.end)}: ${message} [${fixes.flatMap((fix) => fix.edits.map(({ newText }) => newText)).join()}]`
+        : [],
+    );
+  }
+
+  it('has the group that the function takes', () => {
+    expect(refused('match_answer_pattern', "answer_pattern=r'ANSWER: [A-D]'")).toEqual([
+      "r'ANSWER: [A-D]': Group 1 of what this regular expression finds is what match_answer_pattern takes, and it has none: the evaluation raises IndexError: no such group, after all answers were generated. Put the part that is the answer in ( ). [([A-D])]",
+    ]);
+    expect(refused('match_answer_pattern', "answer_pattern=r'(?:ANSWER): \\(([(]?)'")).toHaveLength(0);
+    expect(refused('match_answer_pattern', "answer_pattern=r'(?i)(?:ANSWER|\\(): [(][A-D]'")).toHaveLength(1);
+    for (const pattern of ["r'ANSWER: ([A-D])'", "r'(?P<letter>[A-D])'", "'A(B)(C)'"])
+      expect(refused('match_answer_pattern', `answer_pattern=${pattern}`), pattern).toEqual([]);
+  });
+
+  it('can be read by Python, where it is handed on as it is', () => {
+    expect(refused('match_answer_pattern', "answer_pattern=r'ANSWER: ([A-D'")[0]).toMatch(
+      /^\[: Python cannot read this regular expression/,
+    );
+    expect(refused('first_of', "pattern='(a'")).toHaveLength(1);
+    expect(refused('first_of', "pattern='a'")).toEqual([]);
+    expect(refused('last_letter', "letters='A-'")).toEqual([]);
+    expect(refused('last_letter', "letters='('")).toEqual([]);
+  });
+});

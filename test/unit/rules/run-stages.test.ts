@@ -119,3 +119,58 @@ describe('combinations', () => {
     expect(found('model_dataset_combinations = [dict(models=models[:1], datasets=datasets)]')).toEqual([]);
   });
 });
+
+describe('a stage that is evaluated', () => {
+  const divided = (keys: string): readonly string[] =>
+    found(
+      `eval = dict(partitioner=dict(type=NumWorkerPartitioner, ${keys}), runner=dict(type=LocalRunner, task=dict(type=OpenICLEvalTask)))`,
+    );
+
+  it('is not divided by rows, whose parts nothing puts together', () => {
+    expect(divided('num_worker=8')).toEqual([
+      'warning NumWorkerPartitioner divides the rows of large datasets, and OpenICLEvalTask scores each part by itself: the summary, which looks for the whole, shows no score of them. Use NaivePartitioner.',
+    ]);
+    expect(divided('num_worker=1')).toEqual([]);
+    expect(
+      found(
+        'infer = dict(partitioner=dict(type=NumWorkerPartitioner, num_worker=8), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))',
+      ),
+    ).toEqual([]);
+  });
+
+  it('has numbers, and not texts of them', () => {
+    expect(
+      found(
+        "eval = dict(partitioner=dict(type=NaivePartitioner, n='8'), runner=dict(type=LocalRunner, retry='1', task=dict(type=OpenICLEvalTask)))",
+      ),
+    ).toEqual(['error `n` must be int, and this is a str: the run raises TypeError when it counts with it.']);
+  });
+});
+
+describe('a runner', () => {
+  it('calls its workers by one name', () => {
+    expect(
+      found(
+        'infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunner, num_worker=4, task=dict(type=OpenICLInferTask)))',
+      ),
+    ).toEqual(['warning LocalRunner has no num_worker: its **kwargs take it, and nothing is done with it. Did you mean max_num_workers?']);
+  });
+});
+
+describe('the folder of a run', () => {
+  it('is a text', () => {
+    expect(found("work_dir = ['outputs']")).toEqual([
+      'error `work_dir` must be str, and this is a list: the run raises TypeError when it starts.',
+    ]);
+    expect(found("work_dir = 'outputs'")).toEqual([]);
+  });
+});
+
+describe('a list of datasets', () => {
+  it('holds no other list', () => {
+    expect(found("pond_datasets = [dict(abbr='a', type=JsonlDataset, reader_cfg=dict(), infer_cfg=dict()), [dict(abbr='b')]]")).toEqual([
+      'error A list of datasets must hold dicts, and this item is a list: the run raises an exception when it starts. Write * before it to take its items.',
+    ]);
+    expect(found("pond_datasets = [['a', 1], ['b', 2]]")).toEqual([]);
+  });
+});

@@ -51,6 +51,32 @@ describe('the groups of a summary', () => {
     expect(found(`summary_groups=[${second}, ${first}]`)).toEqual([]);
   });
 
+  it('have no other keys than those that are read', () => {
+    expect(found(group("subsets=['north', 'south'], weight=dict(north=1)"))).toEqual([
+      'warning A group of a summary has no key weight: it is ignored, and the score of the group is another one. Did you mean weights?',
+    ]);
+    expect(found(group("subsets=['north', 'south'], metrics='accuracy'"))).toHaveLength(1);
+    expect(found(group("subsets=['north', 'south'], note='both', metric='accuracy', sum=True"))).toEqual([]);
+  });
+
+  it('are dicts, each of them', () => {
+    expect(found("summary_groups=[[dict(name='all', subsets=['north', 'south'])]]")).toEqual([
+      'error An item of `summary_groups` must be a dict, and this is a list: summing up raises TypeError. `extend` takes the items of a list.',
+    ]);
+  });
+
+  it('of groups are of those that there are', () => {
+    const of = (...names: readonly string[]): string =>
+      names.map((name) => `dict(name='${name}', subsets=['${name}-a', '${name}-b'])`).join(', ');
+    const all = (...names: readonly string[]): string =>
+      `summary_groups=[${of('exam', 'language', 'knowledge')}, dict(name='all', subsets=[${names.map((name) => `'${name}'`).join(', ')}])]`;
+    expect(found(all('exam', 'languages', 'knowledge'))).toEqual([
+      'warning No dataset and no group is called languages, so the group of this subset is not computed. Did you mean language?',
+    ]);
+    expect(found(all('exam', 'languages', 'reading'))).toEqual([]);
+    expect(found(all('exam', 'reading', 'knowledge'))).toEqual([]);
+  });
+
   it('are of datasets of the run, as far as slips tell', () => {
     expect(found(group("subsets=['north', 'demo_south']"))).toEqual([
       'warning No dataset and no group is called demo_south, so the group of this subset is not computed. Did you mean south?',

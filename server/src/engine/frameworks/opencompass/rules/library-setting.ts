@@ -3,7 +3,9 @@ import { builtPlaces } from './support/class-keys.js';
 import { keywordFindings } from './support/engine-keywords.js';
 import { gpuFindings } from './support/gpu-counts.js';
 import { greedyFindings } from './support/greedy-decoding.js';
-import { limitFindings } from './support/request-limits.js';
+import { refusedFindings } from './support/refused-settings.js';
+import { replacedLengthFindings } from './support/replaced-lengths.js';
+import { lengthFindings, limitFindings } from './support/request-limits.js';
 import { refusedModeFindings } from './support/asserted-values.js';
 import { dtypeFindings } from './support/torch-dtypes.js';
 
@@ -20,9 +22,12 @@ export const librarySetting: ConfigRule = {
     for (const { dict, facts } of builtPlaces(context, 'model')) {
       yield* greedyFindings(context, dict, facts);
       yield* keywordFindings(context, dict, facts);
+      yield* replacedLengthFindings(context, dict, facts);
+      yield* refusedFindings(context, dict, facts);
       yield* dtypeFindings(context, dict, facts);
       yield* gpuFindings(context, dict, facts);
       yield* limitFindings(context, dict, facts);
+      yield* lengthFindings(context, dict, facts);
       yield* refusedModeFindings(context, dict, facts);
     }
   },

@@ -124,7 +124,7 @@ function* attrOfModels(context: CheckContext, first: DictValue): Iterable<Findin
 function* summarizerFindings(context: CheckContext): Iterable<Finding> {
   const { value } = context.evaluation;
   const [models, datasets] = [value.entry('models'), value.entry('datasets')];
-  if (!models || !datasets || hasTaskOfItsOwn(context)) return;
+  if (!models || !datasets) return;
   const summarizer = value.entry('summarizer');
   const span = [datasets, models].find(({ keySpan }) => keySpan.file === context.file)?.keySpan;
   if (!summarizer && span)

@@ -8,21 +8,26 @@ import { isKeySlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { assertedFindings } from './support/asserted-values.js';
+import { postprocessorPatternFindings } from './support/postprocessor-patterns.js';
 import { builtPlaces, origin } from './support/class-keys.js';
 
 /**
  * A key of a dataset with a value for which the `load` of its class raises: it compares the value with literals, and takes none of what is left. Read from
- * the source of the class, OpenCompass's or AISBench's `datasets/`.
+ * the source of the class, OpenCompass's or AISBench's `datasets/`. Besides, patterns of postprocessors, and texts of which the constructors of evaluators and
+ * inferencers assert that they are among a few.
  */
 export const refusedArgument: ConfigRule = {
   id: 'refused-argument',
-  title: 'A value of a dataset that the load method of its class refuses',
+  title: 'A value that the class of a dataset, an evaluator or an inferencer, or a postprocessor refuses',
   frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   fix: 'unsafe',
   prevents: "ValueError: Unsupported image_type: path; UnboundLocalError: local variable 'image_url' referenced before assignment",
   scope: 'document',
   *check(context): Iterable<Finding> {
+    yield* postprocessorPatternFindings(context);
+    yield* assertedFindings(context);
     for (const { dict, facts, isJudge } of builtPlaces(context, 'dataset')) {
       if (facts.ownConstructor || isJudge || !facts.file) continue;
       const load = loadOf(context, facts);

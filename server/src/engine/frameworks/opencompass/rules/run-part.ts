@@ -1,6 +1,6 @@
 import { wordPlaces } from '../../../core/word-places.js';
-import { classNameOf } from '../../../config/class-name.js';
-import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { classNameOf, classPathOf } from '../../../config/class-name.js';
+import { original, textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { Signature } from '../../../classes/signature.js';
 import { addEntryFix, oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -20,6 +20,8 @@ import { lostTurns } from './support/lost-turns.js';
 import { anomalyFindings } from './support/response-anomaly.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { performanceFindings } from './support/performance-summary.js';
+import { dictWithin } from './support/dict-within.js';
+import { hasUnknownKey } from './support/has-unknown-key.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { numberRangeFindings } from './support/number-ranges.js';
 import { runListFindings } from './support/run-lists.js';
@@ -37,6 +39,9 @@ const givenToSummarizer = ['type', 'config', 'attr', 'function'];
 
 /** What the summarizer takes that a run uses where none is named: `DefaultSummarizer`. */
 const defaultSummarizer: ReadonlySet<string> = new Set(['dataset_abbrs', 'summary_groups', 'prompt_db', ...givenToSummarizer]);
+
+/** Names of tasks of the other stage, by which the framework calls its own: `SWEBenchEvalTask`. */
+const swapped: Readonly<Record<Stage, RegExp>> = { infer: /^(?!.*Infer)\w*EvalTask$/, eval: /^(?!.*Eval)\w*InferTask$/ };
 
 const tasks: Readonly<Record<Stage, string>> = { infer: 'OpenICLInferTask', eval: 'OpenICLEvalTask' };
 
@@ -68,6 +73,7 @@ export const runPart: ConfigRule = {
     yield* listNameFindings(context, value);
     yield* datasetsFindings(context, value);
     yield* topSlips(context, value);
+    yield* workDirFindings(context, value);
     yield* libraryFindings(context, value);
     yield* runListFindings(context, value);
     yield* chatmlFindings(context, value);
@@ -102,6 +108,16 @@ function* topSlips(context: CheckContext, value: DictValue): Iterable<Finding> {
       };
     }
   }
+}
+
+/** The folder of a run is joined with the names of files: OpenCompass 0.5.3 `cli/main.py`; AISBench 3.1.0 `cli/config_manager.py`. */
+function* workDirFindings({ file }: CheckContext, value: DictValue): Iterable<Finding> {
+  const entry = value.entry('work_dir');
+  if (!entry || entry.valueSpan.file !== file || !['list', 'tuple', 'dict', 'set', 'int', 'float'].includes(entry.value.kind)) return;
+  yield {
+    span: entry.valueSpan,
+    message: say`\`work_dir\` must be str, and this is ${whatItIs(entry.value)}: the run raises TypeError when it starts.`,
+  };
 }
 
 /** Whether a value is what the framework reads under a name. */
@@ -154,10 +170,46 @@ function* partFindings(context: CheckContext, stage: Stage, dict: DictValue, par
   if (other) return yield other;
   const given = part === 'runner' ? givenToRunner : givenToPartitioner;
   yield* strayFindings(context, dict, given);
+  yield* lackingFindings(context, dict, given);
   if (!dialectOf(context.framework).fillsStages) yield* quotedCounts(context, dict);
+  if (part === 'partitioner' && stage === 'eval') yield* dividedFindings(context, dict);
   if (part === 'partitioner') yield* unknownStrategy(context, dict);
   if (part === 'runner') yield* taskFindings(context, stage, dict);
   else if (stage === 'eval') yield* withoutMode(context, dict, calledBy(dict.get('type'), context, 0));
+}
+
+/** What the class of a runner or partitioner must be given; of its task is told elsewhere. OpenCompass 0.5.3 `runners/volc.py` (`volcano_cfg`), `runners/dlc.py`. */
+function* lackingFindings(context: CheckContext, dict: DictValue, given: readonly string[]): Iterable<Finding> {
+  const type = dict.entry('type');
+  const missing = [...(signatureOf(context, dict)?.keys ?? [])].flatMap(([key, { required }]) =>
+    required && key !== 'task' && !given.includes(key) && !dict.entry(key) && !misspelt(dict, key) ? [key] : [],
+  );
+  if (!type || missing.length === 0 || hasUnknownKey(dict)) return;
+  yield {
+    span: type.valueSpan,
+    message: say`${classNameOf(type.value) ?? ''} must be given ${listed(missing)}: the run raises TypeError when it builds it.`,
+  };
+}
+
+/** Partitioners that divide the rows of datasets. */
+const dividing: ReadonlySet<string> = new Set(['SizePartitioner', 'NumWorkerPartitioner']);
+
+/**
+ * Rows that are divided for the evaluation: each part has a score of its own, and the summary looks for that of the whole. OpenCompass 0.5.3
+ * `partitioners/num_worker.py` (`cfg['abbr'] = abbr + f'_{part}'`), `summarizers/default.py`, docs `user_guides/evaluation.md`: "not suitable for evaluation tasks".
+ */
+function* dividedFindings(context: CheckContext, partitioner: DictValue): Iterable<Finding> {
+  const type = partitioner.entry('type');
+  const name = type && classNameOf(type.value);
+  const task = dictWithin(dictWithin(dictWithin(context.evaluation.value, 'eval'), 'runner'), 'task');
+  if (!type || name === undefined || !dividing.has(name) || classNameOf(task?.get('type')) !== tasks.eval) return;
+  const parts = partitioner.get('num_split') ?? partitioner.get('num_worker');
+  if (name === 'NumWorkerPartitioner' && parts?.kind === 'int' && parts.value <= 1) return;
+  yield {
+    span: type.valueSpan,
+    severity: 'warning',
+    message: say`${name} divides the rows of large datasets, and OpenICLEvalTask scores each part by itself: the summary, which looks for the whole, shows no score of them. Use NaivePartitioner.`,
+  };
 }
 
 /** A way of dividing that the class asserts that it knows: OpenCompass 0.5.3 `partitioners/num_worker.py` and `size.py`, read in the class's own source. */
@@ -169,11 +221,15 @@ function* unknownStrategy(context: CheckContext, dict: DictValue): Iterable<Find
   if (refusal) yield { ...refusal, message: say`${refusal.message}: the run raises AssertionError.` };
 }
 
+const counted = ['max_num_workers', 'num_worker', 'num_split', 'n', 'max_task_size', 'min_task_size', 'max_workers_per_gpu', 'retry'];
+
 /** Numbers of processes and of tasks, in quotes. AISBench takes them from its command line. */
 function* quotedCounts(context: CheckContext, dict: DictValue): Iterable<Finding> {
-  for (const key of ['max_num_workers', 'num_worker', 'num_split']) {
+  const signature = signatureOf(context, dict);
+  for (const key of counted) {
     const { value, valueSpan } = dict.entry(key) ?? {};
-    if (value?.kind !== 'str' || !valueSpan) continue;
+    // What a class swallows by its `**kwargs` is not counted with.
+    if (value?.kind !== 'str' || !valueSpan || (signature && !signature.keys.has(key))) continue;
     const number = /^\d+$/.test(value.text) ? value.text : undefined;
     yield {
       span: valueSpan,
@@ -230,11 +286,22 @@ function* taskFindings(context: CheckContext, stage: Stage, runner: DictValue): 
   if (stranger) return yield stranger;
   yield* taskSlips(context, task);
   const other = stage === 'infer' ? 'eval' : 'infer';
-  if (classNameOf(type.value) === tasks[other])
+  const name = classNameOf(type.value);
+  if (name === tasks[other])
     yield {
       span: type.valueSpan,
       severity: 'warning',
       message: say`${tasks[other]} is the task of \`${other}\`, and this is \`${stage}\`: it does the work of the other stage. Use ${tasks[stage]}.`,
+    };
+  else if (
+    name !== undefined &&
+    swapped[stage].test(name) &&
+    classPathOf(type.value)?.startsWith(`${dialectOf(context.framework).classPackage}.`)
+  )
+    yield {
+      span: type.valueSpan,
+      severity: 'warning',
+      message: say`${name} is a task of \`${other}\`, and this is \`${stage}\`: it does the work of the other stage.`,
     };
 }
 
@@ -280,6 +347,7 @@ function signatureOf(context: CheckContext, dict: DictValue): Signature | undefi
 
 /** What is written for a number of workers, by the names of it. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
+  num_worker: ['max_num_workers'],
   max_workers: ['max_num_workers'],
   num_workers: ['max_num_workers', 'num_worker'],
   n_workers: ['max_num_workers', 'num_worker'],
@@ -398,7 +466,9 @@ function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Fi
 /** One dataset where a list of them is read: `--datasets` and whoever imports it take its keys for datasets. */
 function* datasetsFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
   for (const { key, keySpan, valueSpan, value: held } of value.entries.values()) {
-    if (held.kind !== 'dict' || keySpan.file !== context.file || !textOf(key)?.endsWith('_datasets')) continue;
+    if (keySpan.file !== context.file || !textOf(key)?.endsWith('_datasets')) continue;
+    if (held.kind === 'list') yield* nestedFindings(held);
+    if (held.kind !== 'dict') continue;
     if (!held.entry('type') || !held.entry('reader_cfg') || !held.entry('infer_cfg')) continue;
     yield {
       span: keySpan,
@@ -418,4 +488,15 @@ function* datasetsFindings(context: CheckContext, value: DictValue): Iterable<Fi
           : [],
     };
   }
+}
+
+/** A list among the datasets of a list, which is none to who goes through them. */
+function* nestedFindings({ items }: ListValue): Iterable<Finding> {
+  const held = items.map((item) => original(item));
+  const nested = held.find(({ kind }) => kind === 'list');
+  if (!nested || !held.some((item) => item.kind === 'dict' && item.entry('infer_cfg'))) return;
+  yield {
+    span: nested.span,
+    message: say`A list of datasets must hold dicts, and this item is ${whatItIs(nested)}: the run raises an exception when it starts. Write * before it to take its items.`,
+  };
 }

@@ -7,6 +7,7 @@ import { isKeySlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isAbsentText } from './support/absent-text.js';
+import { openaiFindings } from './support/openai-address.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 
 /** What a class of models adds to the address of its service, and what it writes into each request over what `generation_kwargs` has. */
@@ -35,16 +36,17 @@ const services: ReadonlyMap<string, Service> = new Map([
 /** AISBench 3.1.0 `tasks/utils.py` (`TokenProducer`). */
 const trafficKeys = ['burstiness', 'ramp_up_strategy', 'ramp_up_start_rps', 'ramp_up_end_rps'];
 
-/** What AISBench takes without a word, and then sends nothing, or something else than is written. */
+/** What a framework takes without a word, and then sends nothing, or something else than is written. */
 export const serviceRequestFields: ConfigRule = {
   id: 'service-request',
   title: 'A field of a service that requests do not carry as it is written',
-  frameworks: ['aisbench'],
+  frameworks: ['opencompass', 'aisbench'],
   severity: 'warning',
   fix: 'unsafe',
   prevents: 'Requests that are never sent, that go to an address which is not there, or that have another length than is written',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    yield* openaiFindings(context);
     for (const model of modelsBuiltByAisBench(context)) {
       const service = services.get(classNameOf(model.get('type')) ?? '');
       if (!service) continue;
@@ -97,6 +99,12 @@ function* overwrittenFindings(model: DictValue, { overwritten }: Service): Itera
         message: say`\`${key}\` of generation_kwargs is replaced in each request by \`${by}\` of the model: what is written here has no effect.`,
       };
   }
+  const extra = given.entry('extra_body');
+  if (extra?.value.kind === 'dict' && extra.value.entries.size > 0)
+    yield {
+      span: extra.keySpan,
+      message: say`\`extra_body\` is an argument of OpenAI's client, which puts what it has into the request. Here the request has a field of that name, which services ignore: write what is in it into generation_kwargs.`,
+    };
   const stream = given.entry('stream');
   const own = model.get('stream');
   if (stream?.value.kind === 'bool' && stream.value.value !== (own?.kind === 'bool' && own.value))

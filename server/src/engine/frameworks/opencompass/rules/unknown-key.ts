@@ -13,6 +13,7 @@ import { calledAt } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { strayMedia } from './support/media-parts.js';
 import { otherPart } from './support/other-part.js';
+import { idleSamplingFindings, isIdleSampling } from './support/idle-sampling.js';
 import { isLeftOver, leftOverKeys } from './support/left-over-keys.js';
 import { isReadBySource } from './support/read-by-source.js';
 import { nearest } from '../../../checks/support/nearest.js';
@@ -76,6 +77,9 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   gpu_num: ['num_gpus'],
   n_gpus: ['num_gpus'],
   temp: ['temperature'],
+  stop_words: ['stopping_criteria'],
+  stop: ['stopping_criteria'],
+  until: ['stopping_criteria'],
   postprocessor: ['pred_postprocessor'],
   prediction_role: ['pred_role'],
 };
@@ -95,6 +99,7 @@ export const unknownKey: ConfigRule = {
       const known = place.kind === 'dialogue' ? undefined : knownKeys(context, place, place.value);
       if (known) yield* strayKeys(context, place.value, place, known);
       yield* leftOverKeys(context, place, place.value);
+      yield* idleSamplingFindings(context, place, place.value);
       if (place.kind === 'prompt-template') yield* strayMedia(context, place.value);
       if (place.kind === 'prompt-template' && mayStray(place.value)) yield* straySections(context, place.value);
     }
@@ -155,18 +160,14 @@ function allAre({ entries }: DictValue, known: { has(name: string): boolean }, t
   return true;
 }
 
-function* strayKeys(
-  context: CheckContext,
-  dict: DictValue,
-  { kind, parent }: Place,
-  { keys, rules, className }: KnownKeys,
-): Iterable<Finding> {
+function* strayKeys(context: CheckContext, dict: DictValue, place: Place, { keys, rules, className }: KnownKeys): Iterable<Finding> {
+  const { kind, parent } = place;
   // A variable without any of the keys is something else, in spite of its name: infer_cfgs by language.
   if (!parent && ![...keys].some((key) => dict.get(key)) && !(kind === 'meta-template' && holdsRoles(dict))) return;
   const candidates = [...keys].filter((key) => !isLeftOver(context, kind, key));
   for (const entry of dict.entries.values()) {
     const name = nameOf(entry);
-    if (name === undefined || keys.has(name)) continue;
+    if (name === undefined || keys.has(name) || isIdleSampling(context, place, name)) continue;
     const near = meantKey(name, candidates, dict);
     // Where other keys may be meant as they are, only a slip is a mistake.
     const isSure =

@@ -214,8 +214,10 @@ function checkModel(found: Finding[], context: CheckContext, model: DictValue): 
     const entry = model.entry(key);
     if (entry) checkSamplingField(found, context, key, entry);
   }
-  const sampling = model.get('gen_config');
-  if (sampling?.kind === 'dict') checkSampling(found, context, sampling);
+  for (const key of ['gen_config', 'sample_kwargs']) {
+    const sampling = model.get(key);
+    if (sampling?.kind === 'dict') checkSampling(found, context, sampling);
+  }
   for (const key of ['engine_config', 'model_kwargs']) {
     const dict = model.get(key);
     if (dict?.kind !== 'dict') continue;
@@ -566,6 +568,7 @@ function checkLabels(found: Finding[], { framework }: CheckContext, dict: DictVa
 function checkRepeats(found: Finding[], context: CheckContext, dataset: DictValue): void {
   const [k, given] = [dataset.entry('k'), dataset.get('n')];
   if (dialectOf(context.framework).countsOneNumber && checkCounted(found, context, dataset)) return;
+  if (!dialectOf(context.framework).countsOneNumber && checkUncounted(found, context, dataset)) return;
   if (!k || (given && given.kind !== 'int')) return;
   const n = Number(given?.value ?? 1);
   const asked = (k.value.kind === 'list' ? k.value.items : [k.value]).flatMap((value) =>
@@ -581,6 +584,34 @@ function checkRepeats(found: Finding[], context: CheckContext, dataset: DictValu
     k,
     say`\`k\` must be at most \`n\`, which is ${String(n)}, and this asks for ${String(most)}: building the dataset raises ${dialectOf(context.framework).tooFewAnswers}.`,
   );
+}
+
+/** Kinds of which `max(k) <= n` and `[dataset] * n` raise, or which are no list to them: OpenCompass 0.5.3 `datasets/base.py`. */
+const noCount: Readonly<Record<'k' | 'n', ReadonlySet<Value['kind']>>> = {
+  k: new Set(['str', 'tuple', 'dict', 'set', 'none']),
+  n: new Set(['str', 'list', 'tuple', 'dict', 'set', 'none', 'float']),
+};
+
+/** `k` and `n` of kinds that cannot be counted with, and no repetition at all. @returns whether one of them is wrong */
+function checkUncounted(found: Finding[], context: CheckContext, dataset: DictValue): boolean {
+  if (!dataset.entry('k') && !dataset.entry('n')) return false;
+  const keys = calledBy(dataset.get('type'), context, 0)?.signature?.keys;
+  if (!keys?.has('k') || !keys.has('n')) return false;
+  const before = found.length;
+  for (const key of ['k', 'n'] as const) {
+    const entry = dataset.entry(key);
+    if (entry && noCount[key].has(entry.value.kind) && !trailingComma(context, entry.value))
+      tell(
+        found,
+        entry,
+        say`\`${key}\` must be ${key === 'k' ? 'int or list of int' : 'int'}, and this is ${whatItIs(entry.value)}: building the dataset raises TypeError.`,
+        'error',
+        plainFix(context, entry.value, { description: '', 'x-type': 'int', type: 'integer' }),
+      );
+    else if (key === 'n' && entry?.value.kind === 'int' && entry.value.value < 1)
+      tell(found, entry, say`\`n\` must be at least 1: building the dataset raises ${dialectOf(context.framework).tooFewAnswers}.`);
+  }
+  return found.length > before;
 }
 
 /** What the evaluation asks of `k` and `n`: AISBench 3.1.0 `tasks/openicl_eval.py`. @returns whether one of them is wrong */

@@ -1,4 +1,7 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
+import type { FileId } from '../../../../core/span.js';
+import { calledBy } from './called.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
 import { say } from '../../../../core/say.js';
@@ -18,6 +21,35 @@ export function* refusedModeFindings(context: CheckContext, model: DictValue, fa
     const refusal = entry && text !== undefined ? refusedValue(context, entry, key, text) : undefined;
     if (refusal) yield { ...refusal, message: say`${refusal.message}: building the model raises AssertionError.` };
   }
+}
+
+/** Texts of evaluators and inferencers that the class asserts to be among a few: OpenCompass 0.5.3 `datasets/math.py` (`version`), `openicl/icl_inferencer/icl_chat_inferencer.py` (`infer_mode`). */
+export function* assertedFindings(context: CheckContext): Iterable<Finding> {
+  for (const kind of ['evaluator', 'inferencer'] as const) {
+    for (const { value } of ofKind(placesToCheck(context), kind)) {
+      const called = value.kind === 'dict' ? calledBy(value.get('type'), context, 0) : undefined;
+      const body = called?.kind === 'class' ? classText(context, called) : undefined;
+      if (value.kind !== 'dict' || body === undefined) continue;
+      for (const entry of value.entries.values()) {
+        const key = textOf(entry.key) ?? '';
+        const refusal = key !== 'type' && called!.signature.keys.has(key) ? refusedValue(context, entry, key, body) : undefined;
+        if (refusal) yield { ...refusal, message: kind === 'evaluator' ? afterAnswers(refusal.message) : atStart(refusal.message) };
+      }
+    }
+  }
+}
+
+function afterAnswers(refusal: string): string {
+  return say`${refusal}: building the evaluator raises AssertionError, after all answers were generated.`;
+}
+
+function atStart(refusal: string): string {
+  return say`${refusal}: building the inferencer raises AssertionError.`;
+}
+
+/** The class alone: other classes of the file may assert something else of the same name. */
+function classText(context: CheckContext, called: { readonly name: string; readonly file: FileId }): string | undefined {
+  return new RegExp(`^class ${called.name}\\b[^]*?(?=^\\S|(?![^]))`, 'm').exec(classFileText(context, called) ?? '')?.[0];
 }
 
 /** What is wrong with a text of which a source asserts that it is one of a few, as a sentence without its end; undefined where nothing is. @param text all that the source has of it may hold */

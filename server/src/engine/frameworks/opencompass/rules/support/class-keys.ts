@@ -112,9 +112,10 @@ function* swallowedEntries(
     const idle = facts.signature?.idle ? idleFinding(context, kind, dict, facts, entry) : undefined;
     if (idle) yield idle;
     if (idle) continue;
-    // What the framework itself reads is left in some models' arguments.
-    if (usual?.has(name)) continue;
-    const meant = meantKey(name, facts, keys, dict, usual);
+    // What the framework itself reads is left in some models' arguments, unless this class calls it otherwise.
+    const meant = usual?.has(name)
+      ? [...keys.keys()].find((key) => isOtherName(name, key) && !dict.entry(key))
+      : meantKey(name, facts, keys, dict, usual);
     if (meant === undefined || !(isKeySlip(name, meant) || isOtherName(name, meant))) continue;
     yield {
       span: entry.keySpan,

@@ -30,6 +30,8 @@ export function idleFinding(
       fixes: [],
     };
   if (kind !== 'model') return undefined;
+  const misplaced = facts.isFrameworkRead ? misplacedFinding(context, dict, facts, entry, name) : undefined;
+  if (misplaced) return misplaced;
   // The names of settings of a generation stand everywhere in the source, read of other dicts.
   const isSetting = context.framework.fields.keys('generation-kwargs')?.has(name) === true;
   if (isReadBySource(context, 'model', name, !isSetting)) return undefined;
@@ -37,33 +39,68 @@ export function idleFinding(
   if (!isMeant && isSetting && facts.signature?.keys.has('generation_kwargs')) return inGeneration(context, dict, facts, entry, name);
   // What else reads models may read a key of the user's own.
   if (isMeant || (usual?.has(name) && !isSetting) || !facts.isFrameworkRead || known.some((key) => isKeySlip(name, key))) return undefined;
+  return idle(facts, entry, name, 'information');
+}
+
+/**
+ * Where the classes of transformers read what is written beside their own keys: OpenCompass 0.5.3 `models/huggingface_above_v4_33.py` (`from_pretrained(path, **kwargs)`);
+ * null: nowhere, though other classes take it.
+ */
+const belongsIn: Readonly<Record<string, string | null>> = {
+  torch_dtype: 'model_kwargs',
+  device_map: 'model_kwargs',
+  attn_implementation: 'model_kwargs',
+  low_cpu_mem_usage: 'model_kwargs',
+  load_in_8bit: 'model_kwargs',
+  load_in_4bit: 'model_kwargs',
+  quantization_config: 'model_kwargs',
+  padding_side: 'tokenizer_kwargs',
+  truncation_side: 'tokenizer_kwargs',
+  use_fast: 'tokenizer_kwargs',
+  chat_template_kwargs: null,
+  enable_thinking: null,
+};
+
+function misplacedFinding(context: CheckContext, dict: DictValue, facts: ClassFacts, entry: DictEntry, name: string): Finding | undefined {
+  const owner = Object.hasOwn(belongsIn, name) ? belongsIn[name] : undefined;
+  if (owner === null) return idle(facts, entry, name, 'warning');
+  return owner !== undefined && facts.signature?.keys.has(owner) ? inOther(context, dict, facts, entry, name, owner) : undefined;
+}
+
+function idle(facts: ClassFacts, { keySpan }: DictEntry, name: string, severity: 'warning' | 'information'): Finding {
   return {
-    span: entry.keySpan,
-    severity: 'information',
+    span: keySpan,
+    severity,
     message: say`${facts.name} has no ${name}: its **kwargs take it, and nothing is done with it.`,
     fixes: [],
   };
 }
 
 function inGeneration(context: CheckContext, dict: DictValue, facts: ClassFacts, entry: DictEntry, name: string): Finding {
+  return inOther(context, dict, facts, entry, name, 'generation_kwargs');
+}
+
+function inOther(context: CheckContext, dict: DictValue, facts: ClassFacts, entry: DictEntry, name: string, owner: string): Finding {
   return {
     span: entry.keySpan,
     severity: 'warning',
-    message: say`${facts.name} has no ${name}: its **kwargs take it, and nothing is done with it. It belongs in generation_kwargs.`,
-    fixes: moveFix(context, dict, entry, name),
+    message: say`${facts.name} has no ${name}: its **kwargs take it, and nothing is done with it. It belongs in ${owner}.`,
+    fixes: moveFix(context, dict, entry, name, owner),
   };
 }
 
-/** Writes generation_kwargs around the entry, where there is none and nothing else belongs in it. */
-function moveFix(context: CheckContext, dict: DictValue, entry: DictEntry, name: string): Fix[] {
+/** Writes the dict around the entry, where there is none and nothing else belongs in it. */
+function moveFix(context: CheckContext, dict: DictValue, entry: DictEntry, name: string, owner: string): Fix[] {
   const settings = context.framework.fields.keys('generation-kwargs');
-  const others = [...dict.entries.values()].filter(({ key }) => settings?.has(textOf(key) ?? ''));
-  const [renamed] = renameKeyFix(context, entry, 'generation_kwargs');
-  if (dict.entry('generation_kwargs') || others.length > 1 || !renamed) return [];
+  const isOfOwner = (key: string): boolean =>
+    owner === 'generation_kwargs' ? settings?.has(key) === true : Object.hasOwn(belongsIn, key) && belongsIn[key] === owner;
+  const others = [...dict.entries.values()].filter(({ key }) => isOfOwner(textOf(key) ?? ''));
+  const [renamed] = renameKeyFix(context, entry, owner);
+  if (dict.entry(owner) || others.length > 1 || !renamed) return [];
   const { valueSpan } = entry;
   const around = [
     { span: { ...valueSpan, end: valueSpan.start }, newText: `dict(${name}=` },
     { span: { ...valueSpan, start: valueSpan.end }, newText: ')' },
   ];
-  return [{ title: say`Move to generation_kwargs`, safe: false, edits: [...renamed.edits, ...around] }];
+  return [{ title: say`Move to ${owner}`, safe: false, edits: [...renamed.edits, ...around] }];
 }

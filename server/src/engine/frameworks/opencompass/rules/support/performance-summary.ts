@@ -2,7 +2,9 @@ import { classNameOf } from '../../../../config/class-name.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import { say } from '../../../../core/say.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
-import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { isHere } from '../../../../checks/support/places.js';
+import { isKeySlip } from '../../../../checks/support/slip.js';
+import { renameKeyFix, replaceStringFix, surroundFix } from '../../../../checks/support/fixes.js';
 import { listed } from '../../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { dialectOf } from '../../render/family.js';
@@ -19,6 +21,31 @@ export function* performanceFindings(context: CheckContext, summarizer: DictValu
   const calculator = summarizer.get('calculator');
   const statsList = calculator?.kind === 'dict' ? calculator.entry('stats_list') : undefined;
   if (statsList) yield* statisticsFindings(statsList.value);
+  if (calculator?.kind === 'dict' && isHere(context, calculator)) yield* calculatorFindings(context, calculator);
+}
+
+/** What the calculator is built of: `PERF_METRIC_CALCULATORS.build`, `BasePerfMetricCalculator.__init__(self, stats_list)`. */
+function* calculatorFindings(context: CheckContext, calculator: DictValue): Iterable<Finding> {
+  const known = ['type', 'stats_list'];
+  for (const entry of calculator.entries.values()) {
+    const name = textOf(entry.key);
+    const meant =
+      name === undefined || known.includes(name) ? undefined : known.find((key) => !calculator.entry(key) && isKeySlip(name, key));
+    if (meant !== undefined)
+      yield {
+        span: entry.keySpan,
+        message: say`A calculator has no ${name ?? ''}: building it raises an exception, after all requests were sent. Did you mean ${meant}?`,
+        fixes: renameKeyFix(context, entry, meant),
+      };
+  }
+  const stats = calculator.entry('stats_list');
+  if (stats?.value.kind === 'str')
+    yield {
+      span: stats.valueSpan,
+      message: say`\`stats_list\` must be a list of str, and this is a str: each of its letters is taken for a statistic, and none of them is one.`,
+      severity: 'warning',
+      fixes: surroundFix(say`Put it in a list`, stats.valueSpan, '[', ']'),
+    };
 }
 
 /** A class that is written is used where `attr` names the kind of run; else the default replaces it. */

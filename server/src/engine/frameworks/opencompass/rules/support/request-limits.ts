@@ -30,6 +30,27 @@ export function* limitFindings(context: CheckContext, model: DictValue, facts: C
     };
 }
 
+/** How a class shortens what it asks for: OpenCompass 0.5.3 `models/openai_api.py` (`_preprocess_messages`). */
+const shortens = 'max_seq_len - input_len - 100';
+
+/** Answers that are to be longer than all that the class lets prompt and answer have together. */
+export function* lengthFindings(context: CheckContext, model: DictValue, facts: ClassFacts): Iterable<Finding> {
+  const [asked, whole] = [model.entry('max_out_len'), model.get('max_seq_len')];
+  if (!known.has(facts.name) || asked?.value.kind !== 'int') return;
+  const text = classFileText(context, facts) ?? '';
+  if (!text.includes(shortens)) return;
+  const usual = new RegExp(`^class ${facts.name}\\b[^]*?max_seq_len: int = (\\d+)`, 'm').exec(text)?.[1];
+  const most = whole ? (whole.kind === 'int' ? Number(whole.value) : undefined) : usual === undefined ? undefined : Number(usual);
+  if (most === undefined || Number(asked.value.value) <= most) return;
+  yield {
+    span: asked.valueSpan,
+    severity: 'warning',
+    message: whole
+      ? say`\`max_out_len\` is ${String(asked.value.value)}, and \`max_seq_len\` is ${String(most)}: ${facts.name} asks for no longer answers than ${String(most)} less the prompt and 100, and only the log says so. Make \`max_seq_len\` larger.`
+      : say`\`max_out_len\` is ${String(asked.value.value)}, and without a \`max_seq_len\` ${facts.name} takes ${String(most)}: it asks for no longer answers than that less the prompt and 100, and only the log says so. Give a \`max_seq_len\`.`,
+  };
+}
+
 /** Whether the source of a class has something; of those that ask by their base's way nothing is known. */
 function does(context: CheckContext, facts: ClassFacts, pattern: RegExp): boolean {
   const text = classFileText(context, facts);

@@ -2,6 +2,7 @@ import { itemsOf } from '../../../../config/sequence.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { Span } from '../../../../core/span.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
+import { whatItIs } from '../../../../checks/support/types.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -26,6 +27,14 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
   const groups = summaryGroups(config);
   yield* namesakes(context, groups);
   yield* groupFindings(context, groups, config.get('summarizer')?.kind === 'dict');
+  for (const item of groups) {
+    const list = original(item);
+    if ((list.kind === 'list' || list.kind === 'tuple') && list.span.file === context.file)
+      yield {
+        span: list.span,
+        message: say`An item of \`summary_groups\` must be a dict, and this is ${whatItIs(list)}: summing up raises TypeError. \`extend\` takes the items of a list.`,
+      };
+  }
   for (const group of groups)
     yield* lacking(
       context,

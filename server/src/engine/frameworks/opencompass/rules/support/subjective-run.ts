@@ -1,6 +1,7 @@
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
 import { itemsOf } from '../../../../config/sequence.js';
-import { replaceStringFix } from '../../../../checks/support/fixes.js';
+import { replaceStringFix, surroundFix } from '../../../../checks/support/fixes.js';
+import { whatItIs } from '../../../../checks/support/types.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
@@ -104,6 +105,13 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
   if (mode) yield* unknownWord(context, mode, 'mode', modes);
   if (order) yield* unknownWord(context, order, 'infer_order', orders);
   const name = mode && textOf(mode.value);
+  const base = value.entry('base_models');
+  if (base?.value.kind === 'dict' && base.value.entry('abbr') && base.valueSpan.file === context.file)
+    yield {
+      span: base.valueSpan,
+      message: say`\`base_models\` must be a list of dicts, and this is ${whatItIs(base.value)}: its keys are taken for models, and the evaluation raises an exception, after all answers were generated.`,
+      fixes: surroundFix(say`Put it in a list`, base.valueSpan, '[', ']'),
+    };
   if (!mode || name === undefined || name === 'singlescore' || !modes.includes(name) || value.entry('base_models')) return;
   if (hasUnknownKey(value)) return;
   yield {

@@ -1,6 +1,7 @@
 import { itemsOf } from '../../../../config/sequence.js';
 import { renameKeyFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
+import { isKeySlip } from '../../../../checks/support/slip.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { say } from '../../../../core/say.js';
 import { original, textOf, type DictValue, type Value } from '../../../../core/value.js';
@@ -14,10 +15,31 @@ export function* groupFindings(context: CheckContext, groups: readonly Value[], 
   const dicts = groups.map((group) => original(group)).filter((group) => group.kind === 'dict');
   for (const group of dicts) {
     if (!isHere(context, group)) continue;
+    yield* keyFindings(context, group);
     yield* mixedFindings(group);
     yield* weightFindings(context, group);
   }
   if (isOrdered) yield* lateFindings(context, dicts);
+}
+
+/** What is read of a group besides its name and its subsets, all of it left alone where it is not there. */
+const readOfGroup = ['weights', 'metric', 'std', 'sum', 'harmonic_mean', 'transforms'];
+
+/** A key of a group that is a slip: another score is made than is meant, without an error. */
+function* keyFindings(context: CheckContext, group: DictValue): Iterable<Finding> {
+  const known = ['name', 'subsets', ...readOfGroup];
+  for (const entry of group.entries.values()) {
+    const name = textOf(entry.key);
+    if (name === undefined || known.includes(name)) continue;
+    const meant = readOfGroup.find((key) => key.length > 4 && !group.entry(key) && isKeySlip(name, key));
+    if (meant !== undefined)
+      yield {
+        span: entry.keySpan,
+        severity: 'warning',
+        message: say`A group of a summary has no key ${name}: it is ignored, and the score of the group is another one. Did you mean ${meant}?`,
+        fixes: renameKeyFix(context, entry, meant),
+      };
+  }
 }
 
 /** Subsets of which some have a metric and some have none. */

@@ -23,10 +23,13 @@ export function* summaryRowFindings(context: CheckContext, config: DictValue, su
   const shown = new Set(names.map(({ text }) => text));
   const free = datasets.filter((abbr) => !shown.has(abbr));
   const unseen = config.entry('datasets') ? groups.filter((group) => !shown.has(group)) : [];
-  for (const name of [...names, ...subsetsWithout(summarizer, datasets)]) {
+  const within = groupsWithin(summarizer, groups);
+  for (const name of [...names, ...subsetsWithout(summarizer, datasets), ...within]) {
     if (name.span.file !== context.file || datasets.includes(name.text) || groups.includes(name.text)) continue;
     const meant = /^[\w.-]+$/.test(name.text)
-      ? (nearest(name.text, free) ?? longerOf(name.text, free) ?? unseen.find((group) => isNameSlip(name.text, group, 'some')))
+      ? (nearest(name.text, free) ??
+        longerOf(name.text, free) ??
+        (within.includes(name) ? groups : unseen).find((group) => isNameSlip(name.text, group, 'some')))
       : undefined;
     if (meant === undefined) continue;
     yield {
@@ -95,6 +98,16 @@ function subsetsWithout(summarizer: DictValue, datasets: readonly string[]): rea
     const group = original(item);
     const subsets = group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []).flatMap((subset) => nameOf(subset) ?? []) : [];
     return subsets.some(({ text }) => datasets.includes(text)) ? subsets : [];
+  });
+}
+
+/** Subsets that are groups themselves but for one: what is no group beside others that are. */
+function groupsWithin(summarizer: DictValue, groups: readonly string[]): readonly StrValue[] {
+  return (itemsOf(summarizer.get('summary_groups')) ?? []).flatMap((item) => {
+    const group = original(item);
+    const subsets = group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []).flatMap((subset) => nameOf(subset) ?? []) : [];
+    const others = subsets.filter(({ text }) => !groups.includes(text));
+    return subsets.length > 2 && others.length === 1 ? others : [];
   });
 }
 

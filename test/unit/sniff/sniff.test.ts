@@ -24,6 +24,7 @@ describe('looksLikeConfig', () => {
     ['a dataset list', "demo_datasets = [dict(abbr='demo')]\n"],
     ['a model config', "models = [\n    dict(type=HuggingFaceCausalLM, abbr='m'),\n]\n"],
     ['a model config without names', "from opencompass.models import VLLM\n\nmodels = [\n    dict(type=VLLM, path='m'),\n]\n"],
+    ['a model config that has hardly begun', "models = [\n    dict(type='Claude', key='', "],
     ['a model config in braces', "models = []\nmodels.append({'abbr': 'm', 'meta_template': None})\n"],
     [
       'a model config that reads a file',

@@ -1,3 +1,4 @@
+import { oncePer } from '../core/once-per.js';
 import { walk } from '../python/syntax/tree/walk.js';
 import type { Expression, FunctionDef } from '../python/syntax/tree/ast.js';
 
@@ -11,7 +12,7 @@ interface PatternArgument {
 const takers: ReadonlySet<string> = new Set(['search', 'match', 'fullmatch', 'findall', 'finditer', 'compile', 'sub', 'split']);
 
 /** The parameters of a function that it hands to `re` as they are: those that it gives another value are left out. The group is known where it looks for a pattern once. */
-export function patternArguments({ parameters, body }: FunctionDef): readonly PatternArgument[] {
+export const patternArguments = oncePer(({ parameters, body }: FunctionDef): readonly PatternArgument[] => {
   const names = new Set([...parameters.positional, ...parameters.keywordOnly].map(({ name }) => name.name));
   const patterns: string[] = [];
   let [searches, group] = [0, 0];
@@ -29,7 +30,7 @@ export function patternArguments({ parameters, body }: FunctionDef): readonly Pa
     return true;
   });
   return patterns.filter((name) => names.has(name)).map((name) => ({ name, group: searches === 1 ? group : 0 }));
-}
+});
 
 function groupAsked(asked: Expression | undefined): number {
   return asked?.type === 'Int' ? Number(asked.value) : 0;

@@ -19,6 +19,7 @@ import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetsToCheck } from './support/dataset-faults.js';
 import { verdictFinding } from './support/judges-verdicts.js';
 import { isByPattern } from './support/pattern-postprocessors.js';
+import { verdictWordsFinding } from './support/verdict-words.js';
 import { withoutReferences } from './support/without-references.js';
 
 /** What the framework raises where a part has no class. Of templates, retrievers and inferencers the renderer tells it. */
@@ -104,6 +105,8 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
   if (kind === 'dialogue-item') checkTurn(found, context, dict);
   const verdict = kind === 'evaluator' ? verdictFinding(place, dict) : undefined;
   if (verdict) found.push(verdict);
+  const words = kind === 'evaluator' ? verdictWordsFinding(context, place, dict) : undefined;
+  if (words) found.push(words);
   if (withoutType[kind] !== undefined && parent && !dict.entry('type') && !isOfPatterns(place, dict))
     found.push(lacksType(context, kind, dict, place.path.slice(place.path.lastIndexOf('.') + 1)));
   if (kind === 'infer-cfg' && parent) pushAll(found, inferFindings(context, dict));

@@ -1,5 +1,6 @@
 import { wordPlaces } from '../../../core/word-places.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
+import { itemsOf } from '../../../config/sequence.js';
 import { original, textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import type { Signature } from '../../../classes/signature.js';
 import { addEntryFix, oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
@@ -415,17 +416,30 @@ function* summaryFindings(context: CheckContext, value: DictValue, summarizer: D
 /** Models that meet no dataset: `k.endswith('_dataset')`, where the lists are called `…_datasets`. */
 function* withoutDatasets(context: CheckContext, value: DictValue): Iterable<Finding> {
   const [models, datasets] = [value.entry('models'), value.entry('datasets')];
-  if (!models || !datasets || datasets.keySpan.file !== context.file || otherDatasets.some((name) => value.entry(name))) return;
+  if (!models || !datasets || otherDatasets.some((name) => value.entry(name))) return;
   // Elsewhere there may be some.
   if (context.evaluation.problems.some(({ kind }) => kind === 'depends-on-environment')) return;
-  const held = original(datasets.value);
-  if (held.kind !== 'list' || held.items.length > 0 || original(models.value).kind !== 'list' || isEmptyText(context, datasets)) return;
-  const { onEmptyList } = dialectOf(context.framework);
-  yield {
-    span: datasets.keySpan,
-    severity: 'warning',
-    message: say`\`datasets\` is empty as it is evaluated: ${onEmptyList}.`,
-  };
+  if (itemsOf(datasets.value)?.length === 0) {
+    if (!isEmptyUnawares(context, datasets) || original(models.value).kind !== 'list') return;
+    const { onEmptyList } = dialectOf(context.framework);
+    yield {
+      span: datasets.keySpan,
+      severity: 'warning',
+      message: say`\`datasets\` is empty as it is evaluated: ${onEmptyList}.`,
+    };
+  } else if (isEmptyUnawares(context, models) && !dialectOf(context.framework).fillsStages)
+    yield {
+      span: models.keySpan,
+      // Who uses the config is to choose some.
+      severity: /^[ \t]*#.*\bmodels as \w/m.test(context.text(context.file)) ? 'information' : 'warning',
+      message: say`\`models\` is empty as it is evaluated: nothing is run, and no error is raised.`,
+    };
+}
+
+/** Whether nobody wrote the empty list that comes out. */
+function isEmptyUnawares(context: CheckContext, entry: DictEntry): boolean {
+  const held = original(entry.value);
+  return entry.keySpan.file === context.file && held.kind === 'list' && held.items.length === 0 && !isEmptyText(context, entry);
 }
 
 /** Where a run finds datasets beside `datasets`. */

@@ -173,10 +173,25 @@ function* strayKeys(context: CheckContext, dict: DictValue, place: Place, { keys
     const isSure =
       rules.far === undefined || kind === 'dialogue-item' || (near !== undefined && (isKeySlip(name, near) || isOtherName(name, near)));
     const meant = isSure ? near : undefined;
+    if (kind === 'eval-cfg' && ofEvaluator.has(name)) {
+      yield misplaced(entry, name);
+      continue;
+    }
     const severity = meant ? rules.severity : (rules.far ?? rules.severity);
     if (severity === 'none' || (severity !== 'error' && isReadBySource(context, kind, name, severity === 'hint'))) continue;
     yield finding(context, entry, name, meant, className ?? describe(kind), keys, { ...rules, severity });
   }
+}
+
+/** What is read of an evaluator, and never of the `eval_cfg` around it. */
+const ofEvaluator: ReadonlySet<string> = new Set(['judge_cfg', 'llm_evaluator', 'rule_evaluator', 'dict_postprocessor']);
+
+function misplaced({ keySpan }: DictEntry, name: string): Finding {
+  return {
+    span: keySpan,
+    severity: 'warning',
+    message: say`An eval_cfg has no key ${name}: it is ignored without an error. It belongs in its evaluator.`,
+  };
 }
 
 /** Whether a dict has a list of roles, under whatever name. */

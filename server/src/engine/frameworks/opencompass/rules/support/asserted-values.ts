@@ -1,7 +1,6 @@
 import { replaceStringFix } from '../../../../checks/support/fixes.js';
 import { ofKind, placesToCheck } from '../../../../checks/support/places.js';
-import type { FileId } from '../../../../core/span.js';
-import { calledBy } from './called.js';
+import { calledBy, type Called } from './called.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { listed, quoted } from '../../../../checks/support/words.js';
 import { say } from '../../../../core/say.js';
@@ -27,12 +26,13 @@ export function* refusedModeFindings(context: CheckContext, model: DictValue, fa
 export function* assertedFindings(context: CheckContext): Iterable<Finding> {
   for (const kind of ['evaluator', 'inferencer'] as const) {
     for (const { value } of ofKind(placesToCheck(context), kind)) {
-      const called = value.kind === 'dict' ? calledBy(value.get('type'), context, 0) : undefined;
-      const body = called?.kind === 'class' ? classText(context, called) : undefined;
-      if (value.kind !== 'dict' || body === undefined) continue;
+      if (value.kind !== 'dict') continue;
+      const called = calledBy(value.get('type'), context, 0);
+      if (called?.kind !== 'class') continue;
       for (const entry of value.entries.values()) {
         const key = textOf(entry.key) ?? '';
-        const refusal = key !== 'type' && called!.signature.keys.has(key) ? refusedValue(context, entry, key, body) : undefined;
+        if (entry.value.kind !== 'str' || key === 'type' || !called.signature.keys.has(key)) continue;
+        const refusal = refusedValue(context, entry, key, classText(context, called));
         if (refusal) yield { ...refusal, message: kind === 'evaluator' ? afterAnswers(refusal.message) : atStart(refusal.message) };
       }
     }
@@ -47,10 +47,17 @@ function atStart(refusal: string): string {
   return say`${refusal}: building the inferencer raises AssertionError.`;
 }
 
-/** The class alone: other classes of the file may assert something else of the same name. */
-function classText(context: CheckContext, called: { readonly name: string; readonly file: FileId }): string | undefined {
-  return new RegExp(`^class ${called.name}\\b[^]*?(?=^\\S|(?![^]))`, 'm').exec(classFileText(context, called) ?? '')?.[0];
+/** The class alone: other classes of the file may assert something else of the same name. Many datasets have one evaluator. */
+function classText(context: CheckContext, called: Called): string {
+  let text = classTexts.get(called);
+  if (text === undefined) {
+    const pattern = new RegExp(`^class ${called.name}\\b[^]*?(?=^\\S|(?![^]))`, 'm');
+    classTexts.set(called, (text = pattern.exec(classFileText(context, called) ?? '')?.[0] ?? ''));
+  }
+  return text;
 }
+
+const classTexts = new WeakMap<Called, string>();
 
 /** What is wrong with a text of which a source asserts that it is one of a few, as a sentence without its end; undefined where nothing is. @param text all that the source has of it may hold */
 export function refusedValue(

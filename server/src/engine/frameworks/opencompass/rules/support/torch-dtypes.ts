@@ -9,6 +9,8 @@ import { classFileText } from './class-file-text.js';
 /** What is meant by the short names of other tools, as all releases know it. */
 const meantBy: Readonly<Record<string, string>> = {
   bf16: 'torch.bfloat16',
+  bfloat: 'torch.bfloat16',
+  brain_float16: 'torch.bfloat16',
   fp16: 'torch.float16',
   fp32: 'torch.float',
 };

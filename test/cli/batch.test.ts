@@ -55,6 +55,19 @@ const dialogue = {
   ],
 };
 
+/** A process that is asked, and asked again when it has answered. */
+function askingBatch(): { ask(request: object): Promise<Record<string, unknown>>; end(): void } {
+  const child = spawn(process.execPath, [cli, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(request) {
+      child.stdin.write(`${JSON.stringify({ id: 1, ...request })}\n`);
+      return JSON.parse((await answers.next()).value as string) as Record<string, unknown>;
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
 describe('batch', () => {
   it('answers in order, under the ids of the requests', async () => {
     const answers = await batch([{ ...small, id: 'a' }, { ...small, id: 2 }, small, { ...small, id: { nested: [1] } }]);
@@ -290,15 +303,39 @@ describe('batch', () => {
       'base.py': 'x = 1\n',
       'main.py': 'from mmengine.config import read_base\nwith read_base():\n    from .base import x\ny = x + 1\n',
     });
-    const child = spawn(process.execPath, [cli, 'batch'], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const ask = async (): Promise<unknown> => {
-      child.stdin.write(JSON.stringify({ id: 1, op: 'evaluate', root: folder, path: 'main.py' }) + '\n');
-      return (JSON.parse((await answers.next()).value as string) as { value: { y: number } }).value.y;
-    };
-    expect(await ask()).toBe(2);
+    const { ask, end } = askingBatch();
+    const y = async (): Promise<unknown> => (await ask({ op: 'evaluate', root: folder, path: 'main.py' }))['value'];
+    expect(await y()).toMatchObject({ y: 2 });
     writeFileSync(join(folder, 'base.py'), 'x = 10\n');
-    expect(await ask()).toBe(11);
-    child.stdin.end();
+    expect(await y()).toMatchObject({ y: 11 });
+    end();
+  });
+
+  it('sees that the source of a class has changed between two requests', async () => {
+    const source = (column: string): string =>
+      `from datasets import Dataset\nfrom .base import BaseDataset\n\nclass PondDataset(BaseDataset):\n    @staticmethod\n    def load(path):\n        return Dataset.from_list([{'${column}': 'frog'}])\n`;
+    const folder = folderOf({
+      'opencompass/__init__.py': "__version__ = '0.5.3'\n",
+      'opencompass/registry.py': '',
+      'opencompass/openicl/__init__.py': '',
+      'opencompass/datasets/__init__.py': 'from .pond import *\n',
+      'opencompass/datasets/pond.py': source('question'),
+      'opencompass/datasets/base.py': 'class BaseDataset:\n    pass\n',
+    });
+    const { ask, end } = askingBatch();
+    const splits = async (): Promise<unknown> =>
+      (
+        await ask({
+          op: 'dataset-rows',
+          framework: 'opencompass',
+          root: folder,
+          class: 'opencompass.datasets.PondDataset',
+          arguments: { path: '' },
+        })
+      )['splits'];
+    expect(await splits()).toEqual({ '': [{ question: 'frog' }] });
+    writeFileSync(join(folder, 'opencompass/datasets/pond.py'), source('animal'));
+    expect(await splits()).toEqual({ '': [{ animal: 'frog' }] });
+    end();
   });
 });

@@ -4,6 +4,8 @@ import { createNodeWorkspace } from '../../node/node-workspace.js';
 import { fileOfPath } from '../../node/uris.js';
 import type { RequestedConfig, RequestedConfigs, RequestedFolder } from '../../engine/frameworks/face/operation.js';
 import { createProject, type Project } from '../../engine/project/project.js';
+import { languageByEnding } from '../../engine/core/language.js';
+import { NotingWorkspace } from '../../engine/core/noting-workspace.js';
 import { RecentMap } from '../../engine/core/recent-map.js';
 import { defaultSettings } from '../../engine/core/settings.js';
 import type { FileId } from '../../engine/core/span.js';
@@ -36,7 +38,9 @@ export class BatchSession implements RequestedConfigs {
   }
 
   below(request: Request): RequestedFolder {
-    return this.root(request.text('root'));
+    const root = this.root(request.text('root'));
+    root.lookAgain();
+    return root;
   }
 
   /** Settled when what answers have left out is there: files that another process reads. Undefined where nothing is on its way. */
@@ -77,25 +81,33 @@ function openFiles(request: Request): OpenedConfig {
 
 class RootProject implements RequestedFolder {
   private readonly workspace;
+  private readonly noting;
   readonly surroundings: Project;
   /** What was computed of the last request's config is kept, since scripts ask for many datasets of one config in a row. */
   private current: FileId | undefined;
+  /** Of configs with all that they are made of, and of the modules of Python that were read or looked for besides: the sources of classes. */
   private readonly stamps = new Map<FileId, string>();
   private mayHaveChanged = false;
 
   constructor(readonly folder: FileId) {
     this.workspace = createNodeWorkspace({ folders: [folder], followsProjects: false });
-    this.surroundings = createProject(this.workspace, defaultSettings, { environment: environment(), progress: beacon });
+    this.noting = new NotingWorkspace(this.workspace);
+    this.surroundings = createProject(this.noting, defaultSettings, { environment: environment(), progress: beacon });
   }
 
   expectChanges(): void {
     this.mayHaveChanged = true;
+    this.stamp(this.noting.takeNoted().filter((file) => languageByEnding(file) === 'python'));
+  }
+
+  private stamp(files: Iterable<FileId>): void {
+    for (const file of files) if (!this.stamps.has(file)) this.stamps.set(file, stampOf(file));
   }
 
   open(path: string): OpenedConfig {
     const file = fileOfPath(resolve(this.folder, path));
-    const changed = this.mayHaveChanged && this.refresh();
-    if (file !== this.current || changed) this.openFresh(file, path);
+    this.lookAgain();
+    if (file !== this.current) this.openFresh(file, path);
     return {
       project: this.surroundings,
       file,
@@ -105,12 +117,11 @@ class RootProject implements RequestedFolder {
 
   /** Takes a config in place of the last one, so that a long run holds the value of one config only. */
   private openFresh(file: FileId, path: string): void {
-    if (this.current !== undefined) this.surroundings.release(this.current);
-    this.current = undefined;
+    this.release();
     if (!this.surroundings.document(file)) throw new BadRequest(this.unreadable(file, path));
     this.current = file;
     const evaluation = this.surroundings.evaluate(file);
-    for (const used of [file, ...(evaluation?.dependencies ?? [])]) if (!this.stamps.has(used)) this.stamps.set(used, stampOf(used));
+    this.stamp([file, ...(evaluation?.dependencies ?? [])]);
   }
 
   private unreadable(file: FileId, path: string): string {
@@ -118,19 +129,23 @@ class RootProject implements RequestedFolder {
     return read.kind === 'none' ? read.reason : `${path} is not a config: only .py, .yaml, .yml, .json and .jsonc files can be.`;
   }
 
-  /** Drops what was computed from files that are not as they were; says whether there were any. */
-  private refresh(): boolean {
+  /** Drops what was computed from files that are not as they were, where some may have changed. */
+  lookAgain(): void {
+    if (!this.mayHaveChanged) return;
     this.mayHaveChanged = false;
-    let changed = false;
-    for (const [file, stamp] of this.stamps) {
-      const now = stampOf(file);
-      if (now === stamp) continue;
-      changed = true;
-      this.stamps.set(file, now);
+    const changed = [...this.stamps].flatMap(([file, stamp]) => (stampOf(file) === stamp ? [] : [file]));
+    if (changed.length === 0) return;
+    this.release();
+    for (const file of changed) {
+      this.stamps.set(file, stampOf(file));
       this.surroundings.fileChanged(file);
     }
-    if (changed) this.workspace.forget();
-    return changed;
+    this.workspace.forget();
+  }
+
+  private release(): void {
+    if (this.current !== undefined) this.surroundings.release(this.current);
+    this.current = undefined;
   }
 }
 

@@ -116,6 +116,11 @@ describe('a mistake in a task', () => {
       { metric_list: '\n  - metric: bleu\n    lowercase: true\n      - "."\n      - ","' },
       'warning yaml11-scalar true',
     ],
+    [
+      'a list whose key is missing, behind a truth value',
+      { metric_list: '\n  - metric: exact_match\n    ignore_punctuation: true\n      - "."\n      - ","' },
+      'warning yaml11-scalar true',
+    ],
   ])('is %s, and is found where it stands', (_, changed, wanted) => {
     const text = taskWith(changed);
     expect(shown(text, check(text))).toEqual([wanted]);

@@ -148,3 +148,27 @@ for index in ['1-1']:
     expect(said(evalCfg).map((line) => line.replace(/: Nothing.*Did you mean (.*)\?$/, '|$1'))).toEqual(expected);
   });
 });
+
+describe('a class in a module whose names its package does not gather', () => {
+  const said = (type: string): string[] => {
+    const files = {
+      '/ws/opencompass/datasets/__init__.py': 'from .lake import *\n',
+      '/ws/opencompass/datasets/lake.py': 'class LakeDataset:\n    pass\n',
+      '/ws/opencompass/datasets/pond/__init__.py': '',
+      '/ws/opencompass/datasets/pond/origin.py': 'class PondOriginDataset:\n    pass\n',
+      '/ws/eval.py': `from opencompass.datasets.pond.origin import PondOriginDataset\ndatasets = [dict(type=${type}, abbr='d', infer_cfg=dict())]\n`,
+    };
+    return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .filter(({ rule }) => rule === 'class-not-found')
+      .map(({ message }) => message.replace(/^.*Did you mean (.*)\?$/, '$1'));
+  };
+
+  it.each([
+    ["'PonndOriginDataset'", ['PondOriginDataset']],
+    ["'PondOrigniDataset'", ['PondOriginDataset']],
+    ["'PondOriginDataset'", []],
+    ["'PondOriginDatasetV2'", []],
+    ['PondOriginDataset', []],
+  ])('is meant by a slip of its name where it is imported: %s', (type, expected) => expect(said(type)).toEqual(expected));
+});

@@ -13,6 +13,7 @@ import { typeName } from '../../../python/runtime/semantics.js';
 import { kindOf } from '../load/task-file.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { isDate } from './support/is-date.js';
+import { wordBeforeList } from './support/folded-list.js';
 import { looksLikeFunction } from './support/function-name.js';
 import { addresses, paddedNames } from './support/odd-names.js';
 import { boolFix } from './support/bool-fix.js';
@@ -241,8 +242,11 @@ function* ofDict(context: CheckContext, dict: DictValue, fields: Readonly<Record
     const entry = dict.entry(key);
     if (!entry) continue;
     const must = fields[key]!;
-    if (isWrong(entry.value, must)) yield finding(context, key, entry, must, dict);
-    else if (entry.value.kind === 'int' && must.least && entry.value.value < must.least.number)
+    if (isWrong(entry.value, must)) {
+      const found = finding(context, key, entry, must, dict);
+      // Where nothing raises, it is told as a text that has swallowed the list behind it (yaml11-scalar).
+      if (found.severity !== 'warning' || wordBeforeList(context, entry.value) === undefined) yield found;
+    } else if (entry.value.kind === 'int' && must.least && entry.value.value < must.least.number)
       yield below(context, key, entry, must.least);
     else if (entry.value.kind === 'list' && listsOfDicts.has(key) && fields !== ofGroupMetric)
       yield* itemFindings(context, key, entry.value, must);

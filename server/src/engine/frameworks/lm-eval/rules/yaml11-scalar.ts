@@ -8,6 +8,7 @@ import { fits, whatItIs } from '../../../checks/support/types.js';
 import { quoted } from '../../../checks/support/words.js';
 import { fileRule } from './support/task-rule.js';
 import { cutOff } from './support/cut-by-comment.js';
+import { wordBeforeList } from './support/folded-list.js';
 import { valuesOfTask } from './support/walk.js';
 import { say } from '../../../core/say.js';
 
@@ -45,13 +46,12 @@ export const yaml11Scalar = fileRule(
   },
 );
 
-/** A text without quotes and the lines of a list behind it, which go on with it: of the list nothing is left. Prose may have dashes. */
+/** A list whose lines go on with the text before it. Prose may have dashes. */
 function* foldedItems(context: CheckContext, { key, value }: DictEntry): Iterable<Finding> {
   if (value.kind !== 'str' || /^(?:doc_to_|description|gen_prefix|process_)/.test(textOf(key) ?? '')) return;
-  const { file, start, end } = value.span;
-  const written = context.text(file).slice(start, Math.min(end, start + 2000));
-  const first = /^([\w./-]+)[ \t]*\r?\n[ \t]*-[ \t]/.exec(written)?.[1];
+  const first = wordBeforeList(context, value);
   if (first === undefined) return;
+  const { file, start } = value.span;
   yield {
     span: { file, start, end: start + first.length },
     message: say`YAML takes the lines behind this value for the rest of it, and not for a list: the value is the text ${quoted(value.text)}. A line with the key of the list is missing.`,

@@ -183,7 +183,26 @@ function meantName(context: CheckContext, names: readonly string[], { text }: St
     const meant = there && (slipsAmong(there).getOr(name, () => slipOf(name, there)) ?? undefined);
     if (meant !== undefined) return dot >= 0 ? `${text.slice(0, dot)}.${meant}` : meant;
   }
+  return dot >= 0 || readable.length === 0 ? undefined : importedSlip(context, name, readable);
+}
+
+/** A class of these packages that the document imports, from a module whose names they do not gather. */
+function importedSlip({ evaluation, file }: CheckContext, name: string, modules: readonly string[]): string | undefined {
+  for (const { value } of evaluation.hidden.entries.values())
+    if (
+      value.kind === 'ref' &&
+      value.span.file === file &&
+      modules.some((module) => value.path.startsWith(`${module}.`)) &&
+      isNameSlip(name, value.name, 'strong') &&
+      // Another version is another class.
+      digitsOf(name) === digitsOf(value.name)
+    )
+      return value.name;
   return undefined;
+}
+
+function digitsOf(name: string): string {
+  return name.replaceAll(/\D/g, '');
 }
 
 /** So many names are kept of those that are asked for again and again: functions that are registered under a name of their own. */

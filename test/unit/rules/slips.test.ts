@@ -450,3 +450,21 @@ describe('scores that a function gives', () => {
       expect(names(checked(scored('acc'), '/ws/task.yaml', utils(body)))).not.toContain('warning unknown-metric');
   });
 });
+
+describe('a list that a run reads under a name with a slip', () => {
+  const models = model('max_out_len=64, batch_size=8');
+
+  it.each(['datsets', 'datasest', 'dataset', 'Datasets'])('is told of: %s', (name) => {
+    const text = `${models}${dataset('')}${name} = quiz_datasets\n`;
+    const found = checked(text);
+    expect(names(found)).toEqual(['error run-part']);
+    expect(names(checked(fixed(text, found, 'run-part')))).toEqual([]);
+  });
+
+  it.each([
+    `${models}${dataset('')}datsets = quiz_datasets\ndatasets = datsets\n`,
+    `${models}${dataset('')}datsets = quiz_datasets\nmore = [*datsets]\n`,
+    `${models}${dataset('')}datasets2 = quiz_datasets\n`,
+    `${dataset('')}datsets = quiz_datasets\n`,
+  ])('is one of its own where the run has the other, or it is used: %#', (text) => expect(names(checked(text))).toEqual([]));
+});

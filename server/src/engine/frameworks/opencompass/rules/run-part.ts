@@ -460,21 +460,29 @@ function* lostTurnFindings({ file, text }: CheckContext, value: DictValue): Iter
     };
 }
 
-/** `model` for `models`, in a config that is run. */
+/** `model` or `modles` for `models`, in a config that is run. */
 function* listNameFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
-  for (const [meant, written, other] of [
-    ['models', 'model', 'datasets'],
-    ['datasets', 'dataset', 'models'],
+  for (const [meant, other] of [
+    ['models', 'datasets'],
+    ['datasets', 'models'],
   ] as const) {
-    const entry = value.entry(written);
-    if (!entry || value.entry(meant) || !value.entry(other) || entry.keySpan.file !== context.file) continue;
-    if (!isListOfDicts(entry.value) || value.entry('model_dataset_combinations')) continue;
+    if (value.entry(meant) || !value.entry(other) || value.entry('model_dataset_combinations')) continue;
+    const entry = [...value.entries.values()].find((each) => isMeantBy(context, each, meant));
+    const written = entry && textOf(entry.key);
+    if (!entry || written === undefined) continue;
     yield {
       span: entry.keySpan,
       message: say`A run reads \`${meant}\`, and this config has \`${written}\` in its place: it raises KeyError: '${meant}'.`,
       fixes: renameTopName(context, entry, written, meant),
     };
   }
+}
+
+/** Whether a list has the name of another one without its s, or with a slip, and nothing here takes its items from it. */
+function isMeantBy(context: CheckContext, { key, keySpan, value }: DictEntry, meant: string): boolean {
+  const name = textOf(key) ?? '';
+  if (keySpan.file !== context.file || !isListOfDicts(value)) return false;
+  return name === meant.slice(0, -1) || (isKeySlip(name, meant) && !/\d/.test(name) && !isUsedAgain(context, name));
 }
 
 /** One dataset where a list of them is read: `--datasets` and whoever imports it take its keys for datasets. */

@@ -67,7 +67,7 @@ describe('a task whose documents are on this machine', () => {
   });
 
   it('is left alone where a function changes them', async () => {
-    expect(await rulesOf(`doc_to_text: "Q: {{made}}"\n${target}process_docs: !function else.where\n`)).toEqual([]);
+    expect(await rulesOf(`doc_to_text: "Q: {{made}}"\n${target}process_docs: !function their.package.where\n`)).toEqual([]);
   });
 });
 
@@ -98,6 +98,6 @@ describe('a task with a row file', () => {
   });
 
   it('is left alone where a function makes other rows', async () => {
-    expect(await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}process_docs: !function else.where\n`)).toEqual([]);
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}process_docs: !function their.package.where\n`)).toEqual([]);
   });
 });

@@ -45,7 +45,8 @@ export const functionMissing = fileRule(
         yield ofPath(context, value, found);
         continue;
       }
-      const module = found.certain && !isFileName(value) ? undefined : moduleFinding(context, value, found);
+      const module =
+        found.certain && !isFileName(value) ? undefined : (moduleFinding(context, value, found) ?? lacksModule(context, value, found));
       if (module) yield module;
       if (module || !found.certain) continue;
       const meant = nearest(
@@ -155,6 +156,23 @@ function moduleFinding(context: CheckContext, ref: RefValue, found: MissingFunct
     span: ref.span,
     message: say`Building the task raises ${raisedBy(context, ref, found)}. Did you mean ${meant}.${ref.name}?`,
     fixes: plain ? [{ title: say`Write ${meant}.${ref.name}`, safe: false, edits: [{ span, newText: meant }] }] : [],
+  };
+}
+
+/** A module of a plain name that is not beside the file: one that is installed may be meant, as hardly anyone does. Releases that follow paths look nowhere else. */
+function lacksModule(context: CheckContext, ref: RefValue, found: MissingFunction): Finding | undefined {
+  const { workspace } = context.surroundings;
+  const module = moduleNameOf(ref);
+  const folder = dirname(ref.from ?? ref.span.file);
+  if (found.certain || workspace.far || !/^[A-Za-z_]\w*$/.test(module) || !workspace.list(folder)) return undefined;
+  if (workspace.stat(`${folder}/${module}`) ?? workspace.stat(`${folder}/${module}.py`)) return undefined;
+  const raised = raisedBy(context, ref, found);
+  if (releaseOf(context.file, context.surroundings).followsFunctionPaths)
+    return { span: ref.span, message: say`Building the task raises ${raised}.` };
+  return {
+    span: ref.span,
+    severity: 'warning',
+    message: say`There is no ${module}.py in the folder of the task: unless a module of this name is installed, building the task raises ${raised}.`,
   };
 }
 

@@ -8,10 +8,9 @@ const enough = 200_000;
  * the framework's own modules use the same names within classes and functions, or for lists of names.
  */
 const pythonMarks =
-  /^(?:with[ \t]+read_base\b|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*\[|\w+_summary_groups[ \t]*=|summarizer[ \t]*=[ \t]*dict\()/m;
+  /^(?:with[ \t]+read_base\b|(?:\w*_)?(?:(?:infer_cfg|reader_cfg|eval_cfg|meta_template)s?[ \t]*=[ \t]*(?:dict[ \t]*\(|\{)|(?:ice_template|prompt_template)s?[ \t]*=[ \t]*dict[ \t]*\()|\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|\[|\{\s*\})|\w+_summary_groups[ \t]*=|summarizer[ \t]*=[ \t]*dict\()/m;
 /** Lists that a script may have, too, of what it loads or asks: they count where a package of ours is named, or a class, or keys of a config's entries. */
-const listMarks =
-  /^(?:\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*(?:dict[ \t]*\(|\{)|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\()/m;
+const listMarks = /^(?:\w+_datasets[ \t]*\+?=[ \t]*\[\s*(?:#[^\n]*\n\s*)*\{|(?:datasets|models)[ \t]*=[ \t]*\[\s*(?:#[^\n]*\n\s*)*dict\()/m;
 const packageMarks = /\b(?:opencompass|ais_bench)\b|\bdict\(\s*type[ \t]*=/;
 /** A class that is registered with the framework: such a module is code, whatever else it defines, unless it has bases. */
 const moduleMarks = /^@[\w.]+\.register_module\b/m;

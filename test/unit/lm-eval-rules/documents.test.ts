@@ -98,6 +98,8 @@ describe('a task with a row file', () => {
   });
 
   it('is left alone where a function makes other rows', async () => {
-    expect(await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}process_docs: !function their.package.where\n`)).toEqual([]);
+    expect(await checkWithRowFile(`doc_to_text: "Q: {{qestion}}\\nA:"\n${target}process_docs: !function their.package.where\n`)).toEqual(
+      [],
+    );
   });
 });

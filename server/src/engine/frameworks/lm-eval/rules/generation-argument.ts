@@ -1,3 +1,4 @@
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import { quoteScalar } from '../../../edit/index.js';
@@ -50,10 +51,6 @@ function* samplesAtZero(kwargs: DictValue): Iterable<Finding> {
 
 function isZero(value: Value): boolean {
   return (value.kind === 'int' && value.value === 0n) || (value.kind === 'float' && value.value === 0);
-}
-
-function hasUnknownKey(dict: DictValue): boolean {
-  return [...dict.entries.values()].some(({ key }) => key.kind === 'unknown');
 }
 
 function* findings(context: CheckContext, kwargs: DictValue, entry: DictEntry): Iterable<Finding> {

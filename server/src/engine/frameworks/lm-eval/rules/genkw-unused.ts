@@ -1,3 +1,4 @@
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import type { Finding } from '../../face/rule.js';
 import { outputTypes } from '../values/registered-names.js';
@@ -60,7 +61,7 @@ function* repeated(task: Task): Iterable<Finding> {
 function samples(kwargs: DictValue): boolean {
   const temperature = kwargs.entry('temperature');
   const sample = kwargs.get('do_sample');
-  if ([...kwargs.entries.values()].some(({ key }) => key.kind === 'unknown')) return true;
+  if (hasUnknownKey(kwargs)) return true;
   if (temperature && (temperature.value.kind === 'unknown' || temperature.value.kind === 'ref' || isPositive(temperature))) return true;
   return sample !== undefined && !(sample.kind === 'bool' && !sample.value) && sample.kind !== 'none';
 }

@@ -1,3 +1,4 @@
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
@@ -94,8 +95,7 @@ function* ofMembers(context: CheckContext): Iterable<Finding> {
 /** A member that is told by its tag: a tag is a name like any other, under `task` (0.4.10 to 0.4.13 `tasks/_factory.py`, `_build_group_members`). */
 function* unnamed(context: CheckContext, member: DictValue): Iterable<Finding> {
   const tag = member.entry('tag');
-  if (!tag || member.entry('task') || member.entry('group') || [...member.entries.values()].some(({ key }) => key.kind === 'unknown'))
-    return;
+  if (!tag || member.entry('task') || member.entry('group') || hasUnknownKey(member)) return;
   yield {
     span: tag.keySpan,
     message: say`A member of a group has its name under \`task\`, be it that of a task or of a tag, and this one has none: building the group raises ValueError: Dict entry in group must have 'task' or 'group' key.`,

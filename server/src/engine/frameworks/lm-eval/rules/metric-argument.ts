@@ -1,3 +1,4 @@
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
@@ -24,7 +25,7 @@ export const metricArgument = taskRule(
     yield* namedTwice(task);
     yield* turnedRound(task);
     for (const metric of metricsOf(task)) {
-      if ([...metric.entries.values()].some(({ key }) => key.kind === 'unknown')) continue;
+      if (hasUnknownKey(metric)) continue;
       const unnamed = metric.entry('metric') === undefined;
       if (unnamed) yield withoutName(context, metric);
       for (const entry of metric.entries.values()) {

@@ -10,7 +10,7 @@ import { listed } from '../../../checks/support/words.js';
 import { judgedRowsFindings } from './support/judged-rows.js';
 import { say } from '../../../core/say.js';
 import { isByPattern } from './support/pattern-postprocessors.js';
-import { hasUnknownKey } from './support/has-unknown-key.js';
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 
 const required = 'AISBenchConfigError [TMAN-CFG-002]';
 

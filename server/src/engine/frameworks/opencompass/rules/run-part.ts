@@ -22,7 +22,7 @@ import { anomalyFindings } from './support/response-anomaly.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { performanceFindings } from './support/performance-summary.js';
 import { dictWithin } from './support/dict-within.js';
-import { hasUnknownKey } from './support/has-unknown-key.js';
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import { renameTopName } from './support/rename-top-name.js';
 import { numberRangeFindings } from './support/number-ranges.js';
 import { runListFindings } from './support/run-lists.js';

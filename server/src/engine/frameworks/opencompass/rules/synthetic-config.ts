@@ -7,7 +7,7 @@ import { isHere } from '../../../checks/support/places.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
-import { hasUnknownKey } from './support/has-unknown-key.js';
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 
 const most = 2 ** 20;
 const float32 = 3e38;

@@ -1,3 +1,4 @@
+import { dirname } from '../../../../core/paths.js';
 import { baseName, type FileId } from '../../../../core/span.js';
 import type { DictValue } from '../../../../core/value.js';
 import type { Workspace } from '../../../../core/workspace.js';
@@ -23,7 +24,7 @@ export function isIncluded(context: CheckContext): boolean {
 /** The texts of the files that include this one: of the same folder, and of those below it. */
 function* includers({ file, surroundings: { workspace } }: CheckContext): Generator<string> {
   const name = baseName(file);
-  for (const other of filesAround(file.slice(0, file.lastIndexOf('/')), workspace)) {
+  for (const other of filesAround(dirname(file), workspace)) {
     const read = other !== file && /\.ya?ml$/.test(other) ? workspace.read(other) : undefined;
     if (read?.kind === 'text' && /^include\b/m.test(read.text) && hasWord(read.text, name, /[\w.-]/)) yield read.text;
   }

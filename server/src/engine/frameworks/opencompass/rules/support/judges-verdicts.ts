@@ -4,7 +4,7 @@ import { say } from '../../../../core/say.js';
 import type { DictValue } from '../../../../core/value.js';
 import type { Finding } from '../../../face/rule.js';
 import { misspelt } from './misspelt.js';
-import { hasUnknownKey } from './has-unknown-key.js';
+import { hasUnknownKey } from '../../../../checks/support/has-unknown-key.js';
 
 /**
  * Evaluators with a judge that lack what makes a score of its verdicts, or what scores before it: OpenCompass 0.5.3 `evaluator/generic_llm_evaluator.py`

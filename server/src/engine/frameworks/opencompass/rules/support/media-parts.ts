@@ -13,7 +13,7 @@ import { listed } from '../../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { datasetFacts } from './class-keys.js';
 import { datasetsToCheck, findingAt } from './dataset-faults.js';
-import { hasUnknownKey } from './has-unknown-key.js';
+import { hasUnknownKey } from '../../../../checks/support/has-unknown-key.js';
 
 /** The parts of `prompt_mm` that are read, by what a segment of a row's `content` starts with. AISBench 3.1.0 `utils/prompt/prompt.py` (`format_mm`). */
 const mediaParts = ['text', 'image', 'video', 'audio'] as const;

@@ -8,7 +8,7 @@ import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import { atSlip } from './misspelt.js';
 import { groupFindings } from './summary-groups.js';
-import { hasUnknownKey } from './has-unknown-key.js';
+import { hasUnknownKey } from '../../../../checks/support/has-unknown-key.js';
 
 /**
  * Items of the lists that a run reads beside models and datasets, without a key that it asks each of them for: the combinations of

@@ -3,7 +3,7 @@ import { original, textOf, type DictValue } from '../../../../core/value.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 import type { Called } from './called.js';
-import { hasUnknownKey } from './has-unknown-key.js';
+import { hasUnknownKey } from '../../../../checks/support/has-unknown-key.js';
 
 /**
  * Datasets without a `mode`, where the evaluation is divided by it. OpenCompass 0.5.3 `partitioners/sub_naive.py`, `sub_size.py` and `sub_num_worker.py`

@@ -12,7 +12,7 @@ import { hasTaskOfItsOwn } from './class-keys.js';
 import { datasetsToCheck } from './dataset-faults.js';
 import { atSlip } from './misspelt.js';
 import { dictWithin } from './dict-within.js';
-import { hasUnknownKey } from './has-unknown-key.js';
+import { hasUnknownKey } from '../../../../checks/support/has-unknown-key.js';
 
 const modes: readonly string[] = ['singlescore', 'allpair', 'm2n', 'fixed'];
 const orders: readonly string[] = ['random', 'double'];

@@ -1,4 +1,4 @@
-import type { DictValue } from '../../../../core/value.js';
+import type { DictValue } from '../../core/value.js';
 
 /** Whether a dict has a key that is not known, which may be any: then of none it can be said that it is not there. */
 export function hasUnknownKey({ entries }: DictValue): boolean {

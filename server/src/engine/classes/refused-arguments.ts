@@ -165,7 +165,7 @@ function literal(node: Expression): PlainValue | undefined {
 /** The parameters that nothing in the function gives another value. */
 function argumentsOf(node: FunctionDef, given: ReadonlyMap<string, PlainValue | undefined>): Map<string, PlainValue | undefined> {
   const { positional, keywordOnly } = node.parameters;
-  const bound = boundNames(node.body, new Set());
+  const bound = namesBoundIn(node);
   return new Map(
     [...positional, ...keywordOnly].map(({ name: { name }, defaultValue }) => {
       const value = given.has(name) ? given.get(name) : defaultValue && literal(defaultValue);
@@ -173,6 +173,8 @@ function argumentsOf(node: FunctionDef, given: ReadonlyMap<string, PlainValue | 
     }),
   );
 }
+
+const namesBoundIn = oncePer(({ body }: FunctionDef): ReadonlySet<string> => boundNames(body, new Set()));
 
 function refusal(exception: Expression | undefined, asked: readonly If[]): ArgumentRefusal | undefined {
   const raised = exception?.type === 'Call' ? exception.callee : exception;
@@ -210,7 +212,7 @@ function textsFor(test: Expression, name: string | undefined): readonly string[]
 const leaving: ReadonlySet<string> = new Set(['Return', 'Break', 'Match', 'Unsupported']);
 
 /** Whether what follows a statement may not be reached, without an exception. */
-function mayLeave(statement: Statement): boolean {
+const mayLeave = oncePer((statement: Statement): boolean => {
   if (statement.type === 'FunctionDef' || statement.type === 'ClassDef') return false;
   let found = false;
   walk([statement], ({ type }) => {
@@ -218,7 +220,10 @@ function mayLeave(statement: Statement): boolean {
     return !found;
   });
   return found;
-}
+});
+
+/** A class is asked about again for each dataset that names it. */
+const namesBoundBy = oncePer((statement: Statement): ReadonlySet<string> => boundNames([statement], new Set()));
 
 /** Whether a name is given a value outside of a chain of branches. */
 function bindsBeside(node: FunctionDef, name: string, chain: If): boolean {
@@ -231,7 +236,7 @@ function bindsIn(body: readonly Statement[], name: string, chain: If): boolean {
     const inner = 'body' in statement && statement.type !== 'FunctionDef' && statement.type !== 'ClassDef' ? statement.body : [];
     const other = 'orelse' in statement ? statement.orelse : [];
     const holds = [...inner, ...other].length > 0 && contains(statement, chain);
-    if (!holds) return boundNames([statement], new Set()).has(name);
+    if (!holds) return namesBoundBy(statement).has(name);
     return bindsIn(inner, name, chain) || bindsIn(other, name, chain);
   });
 }

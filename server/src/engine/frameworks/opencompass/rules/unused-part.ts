@@ -5,8 +5,10 @@ import type { ConfigRule, Finding } from '../../face/rule.js';
 
 /** Names of what a dataset is made of. */
 const ofPart = /(?:^|_)(?:infer_cfg|reader_cfg|eval_cfg|generation_kwargs)$/;
-/** Where one stands by itself, and is no attribute. */
-const mentioned = /(?<![\p{L}\p{N}_.])[\p{L}\p{N}_]*(?:infer_cfg|reader_cfg|eval_cfg|generation_kwargs)(?![\p{L}\p{N}_])/gu;
+/** Where one ends: looked for first, since most of a text is none. */
+const ending = /(?:infer_cfg|reader_cfg|eval_cfg|generation_kwargs)(?![\p{L}\p{N}_])/gu;
+/** Halves of a character beyond the first 65,536 count as letters. */
+const ofName = /[\p{L}\p{N}_\uD800-\uDFFF]/u;
 /** Code that may find a name without writing it. */
 const byName = /\b(?:locals|globals|vars|exec|eval|import_module)\s*\(/;
 
@@ -49,13 +51,22 @@ function usedParts(source: string): ReadonlySet<string> {
   const used = new Set<string>();
   let comments: readonly Comment[] | undefined;
   let next = 0;
-  for (const { 0: name, index } of source.matchAll(mentioned)) {
-    if (used.has(name) || isGiven(source, index + name.length)) continue;
+  for (const { 0: last, index: at } of source.matchAll(ending)) {
+    const index = startOfName(source, at);
+    const name = source.slice(index, at + last.length);
+    // An attribute is another name.
+    if (source[index - 1] === '.' || used.has(name) || isGiven(source, at + last.length)) continue;
     comments ??= findComments(source, 'python');
     while (next < comments.length && comments[next]!.end <= index) next++;
     if ((comments[next]?.start ?? source.length) > index) used.add(name);
   }
   return used;
+}
+
+function startOfName(source: string, within: number): number {
+  let start = within;
+  while (start > 0 && ofName.test(source[start - 1]!)) start--;
+  return start;
 }
 
 function isGiven(source: string, at: number): boolean {

@@ -20,12 +20,13 @@ export function* summaryRowFindings(context: CheckContext, config: DictValue, su
   const names = rows.flatMap((row) => nameOf(row) ?? []);
   const [datasets, groups] = [namesIn(config.get('datasets'), 'abbr'), namesIn(summarizer.get('summary_groups'), 'name')];
   if (!datasets || !groups || names.length < rows.length) return;
+  const known = new Set([...datasets, ...groups]);
   const shown = new Set(names.map(({ text }) => text));
   const free = datasets.filter((abbr) => !shown.has(abbr));
   const unseen = config.entry('datasets') ? groups.filter((group) => !shown.has(group)) : [];
-  const within = groupsWithin(summarizer, groups);
-  for (const name of [...names, ...subsetsWithout(summarizer, datasets), ...within]) {
-    if (name.span.file !== context.file || datasets.includes(name.text) || groups.includes(name.text)) continue;
+  const within = groupsWithin(summarizer, new Set(groups));
+  for (const name of [...names, ...subsetsWithout(summarizer, new Set(datasets)), ...within]) {
+    if (name.span.file !== context.file || known.has(name.text)) continue;
     const meant = /^[\w.-]+$/.test(name.text)
       ? (nearest(name.text, free) ??
         longerOf(name.text, free) ??
@@ -93,20 +94,20 @@ function hasWordMore(long: string, short: string): boolean {
 }
 
 /** Subsets of groups beside others that are datasets of the run. */
-function subsetsWithout(summarizer: DictValue, datasets: readonly string[]): readonly StrValue[] {
+function subsetsWithout(summarizer: DictValue, datasets: ReadonlySet<string>): readonly StrValue[] {
   return (itemsOf(summarizer.get('summary_groups')) ?? []).flatMap((item) => {
     const group = original(item);
     const subsets = group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []).flatMap((subset) => nameOf(subset) ?? []) : [];
-    return subsets.some(({ text }) => datasets.includes(text)) ? subsets : [];
+    return subsets.some(({ text }) => datasets.has(text)) ? subsets : [];
   });
 }
 
 /** Subsets that are groups themselves but for one: what is no group beside others that are. */
-function groupsWithin(summarizer: DictValue, groups: readonly string[]): readonly StrValue[] {
+function groupsWithin(summarizer: DictValue, groups: ReadonlySet<string>): readonly StrValue[] {
   return (itemsOf(summarizer.get('summary_groups')) ?? []).flatMap((item) => {
     const group = original(item);
     const subsets = group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []).flatMap((subset) => nameOf(subset) ?? []) : [];
-    const others = subsets.filter(({ text }) => !groups.includes(text));
+    const others = subsets.filter(({ text }) => !groups.has(text));
     return subsets.length > 2 && others.length === 1 ? others : [];
   });
 }
@@ -150,10 +151,11 @@ const usualMetrics: readonly string[] = [
 
 /** Metrics that are slips of usual ones, or that name another number of runs than the dataset has: `icl_evaluator/icl_base_evaluator.py` calls them by that. */
 function* metricFindings(context: CheckContext, config: DictValue, rows: readonly Value[]): Iterable<Finding> {
-  const runs = runsOf(config.get('datasets'));
+  let runs: ReadonlyMap<string, number | undefined> | undefined;
   for (const row of rows) {
     const [first, second] = (itemsOf(row) ?? []).map((item) => original(item));
     if (first?.kind !== 'str' || second?.kind !== 'str' || second.span.file !== context.file) continue;
+    runs ??= runsOf(config.get('datasets'));
     const meant = otherRuns(second.text, runs.get(first.text)) ?? slippedMetric(second.text);
     if (meant === undefined) continue;
     yield {

@@ -6,7 +6,7 @@ import {
   type InstalledDatasets,
 } from '../../../server/src/engine/data/datasets/installed-datasets.js';
 import type { JsonReading } from '../../../server/src/engine/data/datasets/json-reading.js';
-import { floatReadingOf, type FloatReading } from '../../../server/src/engine/rows/typed-cells.js';
+import { numberReadingOf, type NumberReading } from '../../../server/src/engine/rows/typed-cells.js';
 import { pythonOf } from './run-program.js';
 
 const asked = "import json\nd = Dataset.from_list([{'a': 1, 'b': 'x'}, {'a': 2, 'b': 'y'}, {'a': 3, 'b': 'z'}])\n";
@@ -128,26 +128,40 @@ test.each([
 
 test.each([
   [undefined, 'either'],
-  ['2.3.3', 'gathered'],
-  ['3.0.3', 'gathered'],
-  ['3.1.0', 'nearest'],
-  ['4.0.0', 'nearest'],
-])('pandas %s reads floats as %s', (release, reading) => {
-  expect(floatReadingOf(release, 'either')).toBe(reading);
+  ['2.3.3', '2'],
+  ['3.0.3', '3.0'],
+  ['3.1.0', '3.1'],
+  ['4.0.0', '3.1'],
+])('pandas %s reads numbers as %s', (release, reading) => {
+  expect(numberReadingOf(release, 'either')).toBe(reading);
 });
 
 // 0.14285714285714285 of digits that are gathered one by one is the float below it.
-test.each<[FloatReading, string, unknown[]]>([
-  ['gathered', '[0.1428571428571428, 0.5]', []],
-  ['nearest', '[0.14285714285714285, 0.5]', []],
+test.each<[NumberReading, string, unknown[]]>([
+  ['2', '[0.1428571428571428, 0.5]', []],
+  ['3.1', '[0.14285714285714285, 0.5]', []],
   ['either', '[0.1428571428571428, 0.5]', [['x']]],
-])('floats of separated values, %s', (floats, expected, doubted) => {
+])('floats of separated values, %s', (numbers, expected, doubted) => {
   const doubts: unknown[] = [];
-  const library = { ...datasetsBefore4, floats: () => floats, doubt: (columns: unknown) => void doubts.push(columns) };
+  const library = { ...datasetsBefore4, numbers: () => numbers, doubt: (columns: unknown) => void doubts.push(columns) };
   const files = { 'rows.csv': 'x,y\n0.14285714285714285,1\n0.5,2\n' };
   expect(pythonOf("load_dataset('csv', data_files='rows.csv', split='train')['x']", files, library)).toBe(expected);
   expect(doubts).toEqual(doubted);
   expect(pythonOf("import pandas\nlist(pandas.read_csv('rows.csv')['x'])", files, library)).toBe(expected);
+});
+
+test.each<[NumberReading, string, string, unknown[]]>([
+  ['2', '["18446744073709551616", "7"]', '["18446744073709551616", "7"]', []],
+  ['3.0', 'DatasetGenerationError', 'unknown', []],
+  ['3.1', 'DatasetGenerationError', 'unknown', []],
+  ['either', '["18446744073709551616", "7"]', '["18446744073709551616", "7"]', ['all', 'all']],
+])('whole numbers of more than 64 bits, %s', (numbers, loaded, read, doubted) => {
+  const doubts: unknown[] = [];
+  const library = { ...datasetsBefore4, numbers: () => numbers, doubt: (columns: unknown) => void doubts.push(columns) };
+  const files = { 'rows.csv': 'x,y\n18446744073709551616,1\n7,2\n' };
+  expect(pythonOf("load_dataset('csv', data_files='rows.csv', split='train')['x']", files, library)).toBe(loaded);
+  expect(pythonOf("import pandas\nlist(pandas.read_csv('rows.csv')['x'])", files, library)).toBe(read);
+  expect(doubts).toEqual(doubted);
 });
 
 function reading(how: JsonReading): InstalledDatasets {

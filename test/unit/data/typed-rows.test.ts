@@ -9,7 +9,7 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 import { rowTable } from '../../support/rows.js';
 
 async function typed(text: string, reading: JsonReading = 'strict', file = '/ws/rows.jsonl'): Promise<string> {
-  const { first, problems } = await rowTable(text, file, 0, typedRows(reading, 'gathered'));
+  const { first, problems } = await rowTable(text, file, 0, typedRows(reading, '2'));
   return [...first.map((row) => pyRepr(row).text), ...problems.map(({ message }) => message)].join(' | ');
 }
 
@@ -52,7 +52,7 @@ describe('rows of JSON as a task reads them', () => {
     [' [{"a":1.0}]', "{'a': 1}", []],
   ])('of releases from 4.7 on are as they are written where no type fits: %s', async (text, expected, doubtful) => {
     expect(await typed(text, 'mixed')).toBe(expected);
-    const either = await rowTable(text, '/ws/rows.jsonl', 0, typedRows('either', 'gathered'));
+    const either = await rowTable(text, '/ws/rows.jsonl', 0, typedRows('either', '2'));
     expect(either.doubtful).toEqual(doubtful);
     expect(pyRepr(either.first[0]!).text).toBe((await typed(text)).split(' | ')[0]);
   });
@@ -73,10 +73,10 @@ describe('rows of JSON as a task reads them', () => {
 
   it('are numbered and counted as they are without types where a line is no row', async () => {
     const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `{"n":${String(i)}}`);
-    const few = await rowTable(['{"n":0}', 'no row', '{"n":1}'].join('\n'), '/ws/rows.jsonl', 0, typedRows('strict', 'gathered'));
+    const few = await rowTable(['{"n":0}', 'no row', '{"n":1}'].join('\n'), '/ws/rows.jsonl', 0, typedRows('strict', '2'));
     expect(few.count).toBe(2);
     const text = ['no row', ...lines(3000)].join('\n');
-    const many = await rowTable(text, '/ws/rows.jsonl', 1500, typedRows('strict', 'gathered'));
+    const many = await rowTable(text, '/ws/rows.jsonl', 1500, typedRows('strict', '2'));
     expect(pyRepr(many.row(1500)!).text).toBe("{'n': 1500}");
   });
 
@@ -111,7 +111,7 @@ describe('rows of JSON as a task reads them', () => {
 async function readTyped(text: string, skim: boolean): Promise<readonly string[]> {
   const file = '/ws/rows.jsonl';
   const rows = new TextRows(file, new TextWindow(new MemoryWorkspace({ [file]: text }), file), new JsonLines(file));
-  const reader = typedRows('strict', 'gathered').json(file, skim ? rows : Object.assign(rows, { skim: undefined }), 'lines');
+  const reader = typedRows('strict', '2').json(file, skim ? rows : Object.assign(rows, { skim: undefined }), 'lines');
   const first = await reader.read(0, 10);
   return [...first.map((row) => pyRepr(row).text), ...reader.problems.map(({ message }) => message)];
 }

@@ -1,3 +1,6 @@
+import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
+import { openRows } from '../../../server/src/engine/rows/open-rows.js';
+import type { NumberReading } from '../../../server/src/engine/rows/typed-cells.js';
 import { typedRows } from '../../../server/src/engine/data/load/typed-rows.js';
 import { describe, expect, it } from 'vitest';
 import { rowTable } from '../../support/rows.js';
@@ -59,6 +62,8 @@ describe('CSV', () => {
   });
 });
 
+const raised = 'DatasetGenerationError: An error occurred while generating the dataset';
+
 describe('CSV as the library datasets reads it', () => {
   // What datasets 5.2 with pandas 3.1 makes of each column.
   it.each<[string[], (string | number | boolean | null)[], string]>([
@@ -71,17 +76,60 @@ describe('CSV as the library datasets reads it', () => {
     [['1', 'x', 'None'], ['1', 'x', null], 'str'],
     [['1,000', '2'], ['1,000', '2'], 'str'],
     [['18446744073709551615', '1'], [18446744073709552000, 1], 'int'],
-    [['18446744073709551616', ''], ['18446744073709551616', ''], 'str'],
+    [['18446744073709551615', ''], ['18446744073709551615', ''], 'str'],
+    [['18446744073709551615', '-1', 'NA'], ['18446744073709551615', '-1', 'NA'], 'str'],
+    [['18446744073709551616', 'x', 'NA'], ['18446744073709551616', 'x', 'NA'], 'str'],
+    // The first number that is too large decides whether the others are still looked at.
+    [['18446744073709551616', '1.5'], ['18446744073709551616', '1.5'], 'str'],
+    [['1.5', '18446744073709551616'], [1.5, 18446744073709552000], 'float'],
+    [['-18446744073709551616', '1.5'], [-18446744073709552000, 1.5], 'float'],
     [['', 'nan'], [null, null], 'none'],
   ])('has typed columns: %j', async (cells, expected, kind) => {
     const { first } = await rowTable(
       `i,c\n${cells.map((cell, i) => `${String(i)},"${cell}"\n`).join('')}`,
       '/ws/rows.csv',
       0,
-      typedRows('strict', 'gathered'),
+      typedRows('strict', '3.0'),
     );
     const values = first.map((row) => row.get('c')!);
     expect(values.map((value) => (value.kind === 'int' ? Number(value.value) : plain(value)))).toEqual(expected);
     expect(values[0]!.kind).toBe(kind);
+  });
+
+  it('keeps what stands for no value beside too large numbers, or not', async () => {
+    const read = async (numbers: NumberReading) => {
+      const reader = await openRows(
+        new MemoryWorkspace({ '/a.csv': 'c,i\n18446744073709551616,1\nx,1\nNA,1\n' }),
+        '/a.csv',
+        typedRows('strict', numbers),
+      );
+      return [plain((await reader.read(0, 10))[2]!.get('c')!), reader.doubtful];
+    };
+    expect([await read('2'), await read('3.1'), await read('either')]).toEqual([
+      [null, []],
+      ['NA', []],
+      [null, ['c']],
+    ]);
+  });
+
+  // pandas 2.2, 3.0 and 3.1, with datasets 3.6 and 5.2.
+  it.each<[string[], NumberReading, string[] | undefined, string | undefined]>([
+    [['18446744073709551616', '7'], '2', undefined, undefined],
+    [['18446744073709551616', '7'], '3.0', undefined, raised],
+    [['7', '-9223372036854775809', ''], '3.1', undefined, raised],
+    [['18446744073709551616', '7'], 'either', ['all'], undefined],
+    [['18446744073709551615', '7'], '3.1', undefined, undefined],
+  ])('loads numbers of more than 64 bits, or raises: %j with pandas %s', async (cells, numbers, doubtful, raises) => {
+    const reader = await openRows(
+      new MemoryWorkspace({ '/a.csv': `c,i\n${cells.map((cell) => `${cell},1\n`).join('')}` }),
+      '/a.csv',
+      typedRows('strict', numbers),
+    );
+    const rows = await reader.read(0, 10);
+    expect([[reader.doubtful].flat().filter((column) => column !== undefined), reader.raises]).toEqual([doubtful ?? [], raises]);
+    expect(reader.problems.map(({ message }) => message)).toEqual(
+      raises === undefined ? [] : ['Loading this file raises DatasetGenerationError: Python int too large to convert to C long.'],
+    );
+    if (raises === undefined) expect(String(plain(rows[1]!.get('c')!))).toBe('7');
   });
 });

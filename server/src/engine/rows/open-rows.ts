@@ -12,7 +12,7 @@ import { endOfItem, JsonList } from './json-list.js';
 import { unreadable, type RowReader } from './row-table.js';
 import { TextRows, type RecordFormat } from './text-rows.js';
 import { TextError, TextWindow } from './text-window.js';
-import { TypedCells, type FloatReading } from './typed-cells.js';
+import { TypedCells, type NumberReading } from './typed-cells.js';
 
 /** Endings of the names of files that rows are read from. */
 export const rowFileEndings = ['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.parquet', '.arrow', '.feather'];
@@ -28,7 +28,7 @@ export interface TypedReading {
   /** By which rows that are read in several ways are told apart. */
   readonly name: string;
   readonly json: (file: FileId, rows: RowReader, form: JsonForm) => RowReader;
-  readonly floats: FloatReading;
+  readonly numbers: NumberReading;
 }
 
 /** How cells are read: those of CSV and TSV all as strings, as Python's `csv` reads them, and JSON as it stands; or typed. */
@@ -153,7 +153,9 @@ async function openText(workspace: Workspace, file: FileId, cells: CellReading):
     return typed(rows(new JsonList(file)), before === '' ? 'list' : 'list-behind-blanks');
   if (window.text[start] === '{' && (await isJsonLines(window, start, name))) return typed(rows(new JsonLines(file)), 'lines');
   if (separated !== undefined)
-    return cells === 'strings' ? rows(new Csv(file, separated)) : new TypedCells(rows(new Csv(file, separated, 'apart')), cells.floats);
+    return cells === 'strings'
+      ? rows(new Csv(file, separated))
+      : new TypedCells(file, rows(new Csv(file, separated, 'apart')), cells.numbers);
   return window.text[start] === '{' ? openDocument(window, file) : rows(new JsonLines(file));
 }
 

@@ -1,8 +1,11 @@
 import { BoolValue, DictValue, FloatValue, IntValue, NoneValue, textOf, type DictEntry, type Value } from '../core/value.js';
+import type { FileId } from '../core/span.js';
+import type { DoubtfulColumns } from './dataset-rows.js';
+import { generationError, loadingRaises } from './loading-raises.js';
 import { firstRows, type RowProblem, type RowReader } from './row-table.js';
 
-/** What the cells of a column are read as; `raw`: as strings, even those that stand for no value. */
-export type CellType = 'int' | 'float' | 'bool' | 'text' | 'raw';
+/** What the cells of a column are read as; `long`: whole numbers, some of which take more than 64 bits; `raw`: strings, even those that stand for no value; `late`: the same from pandas 3.0 on, and before it strings. */
+export type CellType = 'int' | 'long' | 'float' | 'bool' | 'text' | 'raw' | 'late';
 
 /** Cells that stand for no value (pandas 3.1 `_libs/parsers.pyx`, STR_NA_VALUES). */
 const missing: ReadonlySet<string> = new Set([
@@ -27,15 +30,27 @@ const missing: ReadonlySet<string> = new Set([
   'null',
 ]);
 
-/** How pandas makes a float of a text: from 3.1 on the `nearest` one; before, of digits `gathered` one by one, which may give another; `either` where the release is not known, read as `gathered`. */
-export type FloatReading = 'nearest' | 'gathered' | 'either';
+/**
+ * How pandas makes numbers of texts, by its release. Floats: from 3.1 on the nearest one; before, of digits gathered one by one, which may give another. Whole numbers of more than 64 bits: from
+ * 3.0 on those, which are ints of Python; before, the texts. `either`: the release is not known; read as before.
+ */
+export type NumberReading = '2' | '3.0' | '3.1' | 'either';
 
-/** How a release of pandas reads floats. @param unknown where nothing tells which release it is */
-export function floatReadingOf(version: string | undefined, unknown: FloatReading): FloatReading {
+/** How a release of pandas reads numbers. @param unknown where nothing tells which release it is */
+export function numberReadingOf(version: string | undefined, unknown: NumberReading): NumberReading {
   if (version === undefined) return unknown;
   const [, major = '0', minor = '0'] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? [];
-  return Number(major) > 3 || (Number(major) === 3 && Number(minor) >= 1) ? 'nearest' : 'gathered';
+  if (Number(major) < 3) return '2';
+  return Number(major) > 3 || Number(minor) >= 1 ? '3.1' : '3.0';
 }
+
+/** Whether whole numbers of more than 64 bits are numbers. The library `datasets` then raises. */
+export function readsLong(numbers: NumberReading): boolean {
+  return numbers === '3.0' || numbers === '3.1';
+}
+
+/** What pyarrow says of an int of Python that it has no type for. */
+export const tooLong = 'Python int too large to convert to C long';
 
 const integer = /^\s*[-+]?\d+\s*$/;
 const boolean = /^(true|false)$/i;
@@ -49,15 +64,21 @@ const float = /^\s*[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf|infinity
 export class TypedCells implements RowReader {
   private types: ReadonlyMap<string, CellType> | undefined;
   private readonly doubted = new Set<string>();
+  private long = false;
 
   constructor(
+    private readonly file: FileId,
     private readonly reader: RowReader,
-    private readonly floats: FloatReading,
+    private readonly numbers: NumberReading,
   ) {}
 
-  /** Columns of which some cell turns on the release of pandas, as far as they were read. */
-  get doubtful(): readonly string[] {
-    return [...this.doubted];
+  /** Columns of which some cell turns on the release of pandas, as far as they were read; all where with one release loading raises. */
+  get doubtful(): DoubtfulColumns {
+    return this.long && this.numbers === 'either' ? 'all' : [...this.doubted];
+  }
+
+  get raises(): string | undefined {
+    return this.long && readsLong(this.numbers) ? generationError : undefined;
   }
 
   get columns(): readonly string[] | undefined {
@@ -73,11 +94,13 @@ export class TypedCells implements RowReader {
   }
 
   get problems(): readonly RowProblem[] {
-    return this.reader.problems;
+    const { problems } = this.reader;
+    return this.raises === undefined ? problems : [...problems, loadingRaises(tooLong, { file: this.file, start: 0, end: 0 })];
   }
 
   async read(start: number, end: number): Promise<readonly DictValue[]> {
     const types = (this.types ??= typesOf(await this.reader.read(0, firstRows)));
+    this.long = [...types.values()].includes('long');
     return (await this.reader.read(start, end)).map((row) => this.typed(row, types));
   }
 
@@ -87,14 +110,14 @@ export class TypedCells implements RowReader {
 
   /** The cells get their types when somebody looks into the row. */
   private typed(row: DictValue, types: ReadonlyMap<string, CellType>): DictValue {
-    if (this.floats === 'either') this.doubt(row, types);
+    if (this.numbers === 'either') this.doubt(row, types);
     return new DictValue(row.span, 'dict', () => this.typedEntries(row, types));
   }
 
   private doubt(row: DictValue, types: ReadonlyMap<string, CellType>): void {
     for (const [name, type] of types) {
-      const cell = type === 'float' ? row.get(name) : undefined;
-      if (cell && turnsOnPandas(cell)) this.doubted.add(name);
+      const cell = row.get(name);
+      if (cell && turnsOnPandas(cell, type)) this.doubted.add(name);
     }
   }
 
@@ -102,7 +125,7 @@ export class TypedCells implements RowReader {
     const entries = new Map<string, DictEntry>();
     for (const [id, entry] of row.entries) {
       const type = types.get(textOf(entry.key) ?? '') ?? 'text';
-      entries.set(id, { ...entry, value: typedCell(entry.value, type, this.floats) });
+      entries.set(id, { ...entry, value: typedCell(entry.value, type, this.numbers) });
     }
     return entries;
   }
@@ -120,15 +143,32 @@ function typesOf(rows: readonly DictValue[]): ReadonlyMap<string, CellType> {
   return new Map([...cells].map(([name, column]) => [name, cellTypeOf(column)]));
 }
 
-/** What pandas reads the cells of a column as; undefined for one that its record lacks. */
+/** What pandas reads the cells of a column as (pandas 3.1 and 2.2 `_libs/parsers.pyx`, `_convert_tokens`); undefined for one that its record lacks. */
 export function cellTypeOf(column: readonly (string | undefined)[]): CellType {
   const given = column.filter((cell) => cell !== undefined && !missing.has(cell)) as readonly string[];
   const full = given.length === column.length;
-  if (given.every(isInt64)) return full ? 'int' : 'float';
-  // pandas gives up where whole numbers are too large for it.
-  if (given.every((cell) => integer.test(cell))) return full && given.every(isUnsigned64) ? 'int' : 'raw';
+  // The first cell that is no int of 64 bits decides how it goes on.
+  const odd = given.find((cell) => !isInt64(cell));
+  if (odd === undefined) return full ? 'int' : 'float';
+  const whole = integer.test(odd) ? unsignedTypeOf(given, full) : undefined;
+  if (whole === 'long') return given.every((cell) => integer.test(cell)) ? 'long' : full ? 'text' : 'late';
+  if (whole !== undefined) return whole;
   if (given.every(isFloatCell)) return 'float';
   return given.every((cell) => boolean.test(cell)) ? 'bool' : 'text';
+}
+
+/** What a column is once one of its whole numbers is too large for an int of 64 bits; undefined where it has something else than whole numbers (`_try_uint64`). */
+function unsignedTypeOf(given: readonly string[], full: boolean): CellType | undefined {
+  let [negative, unsigned] = [false, false];
+  for (const cell of given) {
+    if (!integer.test(cell)) return undefined;
+    // How large one with a minus is, is not looked at.
+    if (/^\s*-/.test(cell)) negative = true;
+    else if (!isUnsigned64(cell)) return 'long';
+    else unsigned ||= !isInt64(cell);
+  }
+  if (unsigned && (negative || !full)) return 'raw';
+  return negative ? 'long' : 'int';
 }
 
 /** What is too large for a float is none. */
@@ -149,22 +189,24 @@ function whole(cell: string): bigint {
 }
 
 /** A cell of a text as a value of the type of its column. */
-export function typedCell(value: Value, type: CellType, floats: FloatReading): Value {
+export function typedCell(value: Value, type: CellType, numbers: NumberReading): Value {
   const text = textOf(value);
   const { span } = value;
   if (text === undefined) return value;
-  if (missing.has(text) && type !== 'raw') return new NoneValue(span);
+  if (missing.has(text)) return type === 'raw' || (type === 'late' && readsLong(numbers)) ? value : new NoneValue(span);
   if (type === 'bool' && boolean.test(text)) return new BoolValue(text.toLowerCase() === 'true', span);
-  if (type === 'int' && integer.test(text)) return new IntValue(whole(text), span);
+  if ((type === 'int' || (type === 'long' && readsLong(numbers))) && integer.test(text)) return new IntValue(whole(text), span);
   if (type === 'float' && float.test(text))
-    return new FloatValue(floats === 'nearest' ? nearestFloat(text.trim()) : pandasFloat(text.trim()), span);
+    return new FloatValue(numbers === '3.1' ? nearestFloat(text.trim()) : pandasFloat(text.trim()), span);
   return value;
 }
 
-/** Whether a cell is a float that the releases of pandas read otherwise. */
-export function turnsOnPandas(value: Value): boolean {
-  const text = textOf(value)?.trim();
-  return text !== undefined && float.test(text) && nearestFloat(text) !== pandasFloat(text);
+/** Whether the releases of pandas read a cell otherwise: a float, or what stands for no value. */
+export function turnsOnPandas(value: Value, type: CellType): boolean {
+  const text = textOf(value);
+  if (text === undefined) return false;
+  if (type === 'late') return missing.has(text);
+  return type === 'float' && float.test(text) && nearestFloat(text.trim()) !== pandasFloat(text.trim());
 }
 
 /** As pandas 3.1 has it, with `fast_float` (pandas-dev/pandas#64666). */

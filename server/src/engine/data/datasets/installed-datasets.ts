@@ -1,5 +1,5 @@
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
-import type { FloatReading } from '../../rows/typed-cells.js';
+import type { NumberReading } from '../../rows/typed-cells.js';
 import type { FieldOrder } from './arrow-type.js';
 import { isSince, type JsonReading } from './json-reading.js';
 
@@ -14,7 +14,7 @@ export interface InstalledDatasets {
   /** What `take` does where there are fewer rows. */
   readonly takes: () => TakingTooMany;
   /** How pandas reads numbers of separated values. */
-  readonly floats: () => FloatReading;
+  readonly numbers: () => NumberReading;
   /** Is told of columns for which the release matters and is not known. */
   readonly doubt?: (columns: DoubtfulColumns) => void;
 }
@@ -43,5 +43,5 @@ export const datasetsBefore4: InstalledDatasets = {
   reading: () => 'strict',
   columns: () => 'list',
   takes: () => 'raises',
-  floats: () => 'gathered',
+  numbers: () => '2',
 };

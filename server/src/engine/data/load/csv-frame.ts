@@ -1,7 +1,7 @@
 import type { FileId } from '../../core/span.js';
 import { FloatValue, textOf, type Value } from '../../core/value.js';
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
-import { cellTypeOf, turnsOnPandas, typedCell, type FloatReading } from '../../rows/typed-cells.js';
+import { cellTypeOf, turnsOnPandas, typedCell, type NumberReading } from '../../rows/typed-cells.js';
 import { csvRecords } from './csv-table.js';
 
 /** How `pandas.read_csv` reads a file. */
@@ -11,7 +11,7 @@ export interface FrameOptions {
   readonly numbered: boolean;
   /** `dtype=str`: cells stay texts. */
   readonly asText: boolean;
-  readonly floats: FloatReading;
+  readonly numbers: NumberReading;
   /** Is told where a float turns on the release of pandas, and that is not known. */
   readonly doubt?: (columns: DoubtfulColumns) => void;
   /** Whether `NA`, the empty cell and the like are missing. */
@@ -38,17 +38,17 @@ export function csvColumns(
   }));
 }
 
-function columnOf(cells: readonly Value[], { asText, naValues, floats, doubt }: FrameOptions): readonly Value[] {
+function columnOf(cells: readonly Value[], { asText, naValues, numbers, doubt }: FrameOptions): readonly Value[] {
   const found = cellTypeOf(cells.map(textOf));
   const type = asText ? 'text' : !naValues && found !== 'text' && cells.some((cell) => isBlank(cell)) ? 'raw' : found;
-  if (type === 'float' && floats === 'either' && cells.some(turnsOnPandas)) doubt?.('all');
+  if (numbers === 'either' && (type === 'long' || cells.some((cell) => turnsOnPandas(cell, type)))) doubt?.('all');
   return cells.map((cell) => {
     if (!naValues && isBlank(cell)) return cell;
-    const typed = typedCell(cell, type, floats);
+    const typed = typedCell(cell, type, numbers);
     return typed.kind === 'none' ? new FloatValue(NaN, cell.span) : typed;
   });
 }
 
 function isBlank(cell: Value): boolean {
-  return cell.kind === 'str' && typedCell(cell, 'text', 'nearest').kind === 'none';
+  return cell.kind === 'str' && typedCell(cell, 'text', '2').kind === 'none';
 }

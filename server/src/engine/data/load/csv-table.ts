@@ -6,7 +6,7 @@ import type { DictValue } from '../../core/value.js';
 import { textOf, UnknownValue, type Value } from '../../core/value.js';
 import { UnknownSignal } from '../../python/runtime/unknown-signal.js';
 import { Csv, namesApart } from '../../rows/csv.js';
-import { cellTypeOf, turnsOnPandas, typedCell, type CellType } from '../../rows/typed-cells.js';
+import { cellTypeOf, readsLong, tooLong, turnsOnPandas, typedCell, type CellType } from '../../rows/typed-cells.js';
 import { plainType, type ArrowType } from '../datasets/arrow-type.js';
 import type { InstalledDatasets } from '../datasets/installed-datasets.js';
 import { Table, type NamedColumn } from '../datasets/table.js';
@@ -115,8 +115,10 @@ function tableOfRecords(columns: readonly string[], rows: readonly DictValue[], 
 function columnOf(name: string, cells: readonly Value[], isLarge: boolean, library: InstalledDatasets): NamedColumn {
   const type = cellTypeOf(cells.map(textOf));
   if (type === 'text' && isLarge && cells.some((cell) => /^\s*[-+]?\d/.test(textOf(cell) ?? ''))) return mixed(name, cells);
-  if (type === 'float' && library.floats() === 'either' && cells.some(turnsOnPandas)) library.doubt?.([name]);
-  return { name, type: arrowType(type, cells), cells: cells.map((cell) => typedCell(cell, type, library.floats())) };
+  if (type === 'long' && readsLong(library.numbers())) throw new PyError('OverflowError', tooLong);
+  if (type === 'long' && library.numbers() === 'either') library.doubt?.('all');
+  if (library.numbers() === 'either' && cells.some((cell) => turnsOnPandas(cell, type))) library.doubt?.([name]);
+  return { name, type: arrowType(type, cells), cells: cells.map((cell) => typedCell(cell, type, library.numbers())) };
 }
 
 /** In a large file pandas finds types part by part, and a column may be of ints in one and of texts in another. */

@@ -3,10 +3,11 @@ import { say } from '../../core/say.js';
 import type { FileId } from '../../core/span.js';
 import { DictValue, FloatValue, IntValue, NoneValue, UnknownValue, type Value } from '../../core/value.js';
 import type { DoubtfulColumns } from '../../rows/dataset-rows.js';
+import { generationError, loadingRaises } from '../../rows/loading-raises.js';
 import { firstRows, type PlainRow, type RowProblem, type RowReader, type SkimmedRow } from '../../rows/row-table.js';
 import type { JsonForm, TypedReading } from '../../rows/open-rows.js';
 import { skimmedValue } from '../../rows/skimmed-value.js';
-import { floatReadingOf, type FloatReading } from '../../rows/typed-cells.js';
+import { numberReadingOf, type NumberReading } from '../../rows/typed-cells.js';
 import type { ArrowType } from '../datasets/arrow-type.js';
 import { TypeInference } from '../datasets/infer-type.js';
 import { toArrow } from '../datasets/to-arrow.js';
@@ -24,14 +25,14 @@ const jsonRows: Readonly<Record<JsonReading, TypedReading['json']>> = {
 };
 
 /** How `load_dataset` types rows, for those who show some rows of a file. */
-export function typedRows(reading: JsonReading, floats: FloatReading): TypedReading {
-  return { name: `${reading} ${floats}`, json: jsonRows[reading], floats };
+export function typedRows(reading: JsonReading, numbers: NumberReading): TypedReading {
+  return { name: `${reading} ${numbers}`, json: jsonRows[reading], numbers };
 }
 
 /** How rows are read for a task: by the releases of the libraries that are installed. */
 export function typedRowsAround(file: FileId, surroundings: { running(file: FileId): RunningWorld }): TypedReading {
   const { datasetsRelease, pandasRelease } = surroundings.running(file);
-  return typedRows(jsonReadingOf(datasetsRelease?.(), 'either'), floatReadingOf(pandasRelease?.(), 'either'));
+  return typedRows(jsonReadingOf(datasetsRelease?.(), 'either'), numberReadingOf(pandasRelease?.(), 'either'));
 }
 
 function strictColumns(form: JsonForm): () => Columns {
@@ -248,11 +249,8 @@ class OtherReading {
   }
 }
 
-const generationError = 'DatasetGenerationError: An error occurred while generating the dataset';
-
 function problemOf({ text }: PyError, file: FileId, row?: DictValue): RowProblem {
-  const span = row?.span ?? { file, start: 0, end: 0 };
-  return { line: 0, span, message: `Loading this file raises DatasetGenerationError: ${text}.` };
+  return loadingRaises(text, row?.span ?? { file, start: 0, end: 0 });
 }
 
 function typedRow(columns: Columns, row: DictValue): DictValue {

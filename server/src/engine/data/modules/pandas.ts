@@ -90,7 +90,7 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
     if (read.why === 'missing') throw notThere(files, file, path);
     return new UnknownValue(read.reason, runtime.span);
   }
-  const columns = csvColumns(read.text, file, { ...options, floats: library.floats(), ...(library.doubt && { doubt: library.doubt }) }).map(
+  const columns = csvColumns(read.text, file, { ...options, numbers: library.numbers(), ...(library.doubt && { doubt: library.doubt }) }).map(
     ({ name, cells }) => ({ name, ...cellsOf(cells) }),
   );
   if (options.numbered) return numberedFrame(columns, runtime.span);

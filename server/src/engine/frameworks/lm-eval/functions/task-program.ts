@@ -10,7 +10,7 @@ import { workspaceDataFiles } from '../../../data/files.js';
 import { columnFormOf, takingTooManyOf, type InstalledDatasets } from '../../../data/datasets/installed-datasets.js';
 import { jsonReadingOf } from '../../../data/datasets/json-reading.js';
 import { dataLibraries } from '../../../data/modules/index.js';
-import { floatReadingOf } from '../../../rows/typed-cells.js';
+import { numberReadingOf } from '../../../rows/typed-cells.js';
 import { allDoubtful, type DoubtfulColumns } from '../../../rows/dataset-rows.js';
 import { moduleFollowed, moduleNameOf } from '../values/function-module.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
@@ -55,7 +55,7 @@ export class TaskProgram {
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'either'),
       columns: () => columnFormOf(world.datasetsRelease?.(), 'either'),
       takes: () => takingTooManyOf(world.datasetsRelease?.(), 'either'),
-      floats: () => floatReadingOf(world.pandasRelease?.(), 'either'),
+      numbers: () => numberReadingOf(world.pandasRelease?.(), 'either'),
       doubt: (columns) => {
         this.doubted = allDoubtful([this.doubted, columns]);
       },

@@ -12,7 +12,7 @@ import { PythonProgram, type RunningWorld } from '../../../python/program/progra
 import { ClassValue, DescriptorValue, FunctionValue, InstanceValue } from '../../../python/runtime/class-objects.js';
 import { pythonFunction } from '../../../python/runtime/modules/module.js';
 import { BuiltinValue, type Arguments } from '../../../python/runtime/runtime.js';
-import { floatReadingOf } from '../../../rows/typed-cells.js';
+import { numberReadingOf } from '../../../rows/typed-cells.js';
 import { frameworkLibraries } from './framework-libraries.js';
 import { say } from '../../../core/say.js';
 
@@ -41,7 +41,7 @@ export class DatasetProgram {
       reading: () => jsonReadingOf(world.datasetsRelease?.(), 'strict'),
       columns: () => columnFormOf(world.datasetsRelease?.(), 'list'),
       takes: () => takingTooManyOf(world.datasetsRelease?.(), 'raises'),
-      floats: () => floatReadingOf(world.pandasRelease?.(), 'gathered'),
+      numbers: () => numberReadingOf(world.pandasRelease?.(), '2'),
     };
     const data = dataLibraries(() => 0, { datasets, files: workspaceDataFiles(world, note, columnar) });
     const packages = new Set([packageName, ...topPackage(world, source.module.file)]);

@@ -57,6 +57,24 @@ describe('rows of JSON as a task reads them', () => {
     expect(pyRepr(either.first[0]!).text).toBe((await typed(text)).split(' | ')[0]);
   });
 
+  // As datasets 3.6.0 and 5.2.0 do, with pyarrow 21 and 26.
+  it.each([
+    ['{"a":"w"}\n{"a":"x","b":2,"a":"y"}', 'Column(/a) was specified twice in row 1'],
+    ['{"o":{"a":null,"a":1}}', 'Column(/o/a) was specified twice in row 0'],
+    ['{"o":[{"a":1,"a":2}]}', undefined],
+    ['[{"a":1,"a":2}]', undefined],
+  ])('raise where an object has a key twice: %s', async (text, raised) => {
+    const problem = raised === undefined ? [] : [`Loading this file raises DatasetGenerationError: JSON parse error: ${raised}.`];
+    for (const reading of ['strict', 'mixed', 'either'] as const) {
+      const { problems, raises } = await rowTable(text, '/ws/rows.jsonl', 0, typedRows(reading, '2'));
+      expect([problems.map(({ message }) => message), raises !== undefined]).toEqual([problem, raised !== undefined]);
+    }
+  });
+
+  it('raise nothing for a key that is there twice where they are written anew', async () => {
+    expect(await typed('{"a":1,"o":[1,"x"]}\n{"a":2,"a":3,"o":2}', 'mixed')).toBe("{'a': 1, 'o': [1, 'x']} | {'a': 3, 'o': 2}");
+  });
+
   it('stay what they are where no type fits, beside what the run raises', async () => {
     expect(await typed('{"a":1}\n{"a":"x"}')).toBe(
       "{'a': 1} | {'a': 'x'} | Loading this file raises DatasetGenerationError: JSON parse error: Column changed from number to string.",

@@ -52,12 +52,29 @@ export function plainRow(source: string): PlainRow | undefined {
     const value = JSON.parse(source) as unknown;
     // Each depth takes two characters.
     const mayBeDeep = source.length > 2 * defaultDepth;
-    return typeof value === 'object' && value !== null && !Array.isArray(value) && (!mayBeDeep || isShallow(value, defaultDepth))
-      ? (value as PlainRow)
-      : undefined;
+    const isRow = typeof value === 'object' && value !== null && !Array.isArray(value) && (!mayBeDeep || isShallow(value, defaultDepth));
+    return isRow && keysIn(value) === countOf(source, keyEnd) ? (value as PlainRow) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Behind each key, and perhaps within texts. Where there are more than keys, one may be there twice, of which JavaScript says nothing. */
+const keyEnd = /"\s*:/g;
+
+function countOf(source: string, mark: RegExp): number {
+  let count = 0;
+  mark.lastIndex = 0;
+  while (mark.test(source)) count++;
+  return count;
+}
+
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  let count = Array.isArray(value) ? 0 : parts.length;
+  for (const part of parts) count += keysIn(part);
+  return count;
 }
 
 function isShallow(value: unknown, depth: number): boolean {

@@ -19,7 +19,7 @@ type Kind = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
  * where all are whole, else of floats; a column of strings is of moments where all are such.
  * @param reading `mixed` takes what is no column of one type as it stands
  * @param items whether the objects are those of a list, which is written anew as lines before it is read
- * @throws PyError ArrowInvalid where a column holds values of two kinds
+ * @throws PyError ArrowInvalid where a column holds values of two kinds, or an object a key twice
  */
 export function tableOfJsonObjects(
   objects: readonly Value[],
@@ -34,6 +34,7 @@ export function tableOfJsonObjects(
     if (reason !== undefined) throw new UnknownSignal(new UnknownValue(reason, objects[0]?.span ?? nowhere));
   }
   const rewritten = items || shape.isLoose;
+  if (!rewritten) shape.refuseTwice();
   const types = shape.types();
   charge(2 * types.size * objects.length);
   const columns: NamedColumn[] = [...types].map(([name, type]) => {
@@ -56,6 +57,16 @@ function fieldCell(object: Value, name: string, type: ArrowType, rewritten: bool
   return jsonCell(object.kind === 'dict' ? object.get(name) : undefined, type, object, rewritten);
 }
 
+/** What all parts of a shape share. */
+interface Clock {
+  /** How many values of another kind were met. */
+  now: number;
+  /** The number of the row. */
+  row: number;
+  /** What pyarrow says of the first key that an object has twice; those in lists it takes. */
+  twice?: string;
+}
+
 /** The shape of some JSON values, gathered one by one. */
 export class JsonShape {
   private kind: Kind = 'null';
@@ -76,11 +87,24 @@ export class JsonShape {
   /** How many fields the first object has. */
   private ofFirst: number | undefined;
 
-  /** @param loose whether values of several kinds are taken */
+  /**
+   * @param loose whether values of several kinds are taken
+   * @param path the names of the fields that lead here; null within a list
+   */
   constructor(
     private readonly loose = false,
-    private readonly clock = { now: 0 },
+    private readonly clock: Clock = { now: 0, row: 0 },
+    private readonly path: string | null = '',
   ) {}
+
+  private static within({ loose, clock, path }: JsonShape, field?: string): JsonShape {
+    return new JsonShape(loose, clock, path === null || field === undefined ? null : `${path}/${field}`);
+  }
+
+  /** @throws PyError where an object has a key twice: a reader that is not given the JSON as it was written anew does not take it */
+  refuseTwice(): void {
+    if (this.clock.twice !== undefined) throw new PyError('ArrowInvalid', this.clock.twice);
+  }
 
   /** Whether a field, at any depth, holds what is no column of one type: values of several kinds, or objects that have not all the same fields (`find_mixed_struct_types_field_paths`). */
   get isLoose(): boolean {
@@ -121,7 +145,7 @@ export class JsonShape {
   visit(value: Value): void {
     if (!this.isOf(kindOf(value))) return;
     if (value.kind === 'dict') this.visitFields(value);
-    else if (value.kind === 'list') for (const item of value.items) (this.item ??= new JsonShape(this.loose, this.clock)).visit(item);
+    else if (value.kind === 'list') for (const item of value.items) this.itemShape().visit(item);
     else if (value.kind === 'str') this.visitText(value.text);
     else if (isTooLarge(value)) throw new PyError('ArrowInvalid', 'JSON parse error: Number too big to be stored in double.');
     else this.whole &&= value.kind === 'int' && BigInt.asIntN(64, value.value) === value.value;
@@ -132,7 +156,7 @@ export class JsonShape {
     if (!this.isOf(kindOfPlain(value))) return;
     if (typeof value === 'string') this.visitText(value);
     else if (typeof value === 'number') this.whole &&= Number.isInteger(value);
-    else if (Array.isArray(value)) for (const item of value) (this.item ??= new JsonShape(this.loose, this.clock)).visitPlain(item);
+    else if (Array.isArray(value)) for (const item of value) this.itemShape().visitPlain(item);
     else if (typeof value === 'object') {
       for (const [name, field] of Object.entries(value!)) this.field(name).visitPlain(field);
       this.ofFirst ??= this.fields.size;
@@ -146,6 +170,7 @@ export class JsonShape {
       this.ledByNull ||= this.kind === 'null';
       return false;
     }
+    if (this.path === '') this.clock.row = this.present;
     this.present++;
     if (this.kind !== 'null' && this.kind !== kind) {
       if (!this.loose) throw new PyError('ArrowInvalid', `JSON parse error: Column changed from ${this.kind} to ${kind}`);
@@ -157,9 +182,13 @@ export class JsonShape {
     return !this.mixed;
   }
 
+  private itemShape(): JsonShape {
+    return (this.item ??= JsonShape.within(this));
+  }
+
   private field(name: string): JsonShape {
     let shape = this.fields.get(name);
-    if (!shape) this.fields.set(name, (shape = new JsonShape(this.loose, this.clock)));
+    if (!shape) this.fields.set(name, (shape = JsonShape.within(this, name)));
     shape.named++;
     return shape;
   }
@@ -201,6 +230,12 @@ export class JsonShape {
     return Math.min(this.metMixed, ...[...this.fields.values(), ...(this.item ? [this.item] : [])].map((part) => part.mixedAt));
   }
 
+  private meetTwice(name: string): void {
+    if (this.path === null) return;
+    this.clock.twice ??= `JSON parse error: Column(${this.path}/${name}) was specified twice in row ${String(this.clock.row)}`;
+    if (!this.loose) this.refuseTwice();
+  }
+
   private visitText(text: string): void {
     if (/\p{Surrogate}/u.test(text)) throw new PyError('ArrowInvalid', 'JSON parse error: The surrogate pair in string is invalid.');
     this.moments &&= isoMicros(text) !== undefined;
@@ -225,7 +260,12 @@ export class JsonShape {
   }
 
   private visitFields(value: DictValue): void {
-    for (const { key, value: field } of value.entries.values()) if (key.kind === 'str') this.field(key.text).visit(field);
+    for (const { key, keySpan, value: field } of value.entries.values()) {
+      if (key.kind !== 'str') continue;
+      // The last of equal keys counts, in the place of the first.
+      if (key.span.start !== keySpan.start) this.meetTwice(key.text);
+      this.field(key.text).visit(field);
+    }
     this.ofFirst ??= this.fields.size;
   }
 }

@@ -289,6 +289,7 @@ class ArrowColumns implements Columns {
   settle(): void {
     this.types = this.shape.types();
     this.rewritten = this.items || (this.reading === 'mixed' && this.shape.isLoose);
+    if (!this.rewritten) this.shape.refuseTwice();
     this.led = this.reading === 'mixed' && this.shape.hasLedLists;
   }
 

@@ -211,3 +211,25 @@ describe('a task outside of the folder of the harness', () => {
     expect(doubts('/ws/lm_eval/tasks/demo.yaml', '0.4.9.2')).toBe('');
   });
 });
+
+describe('an `@` in the name of a task', () => {
+  const made = (name: string, release?: string): string => {
+    const text = `task: ${name}\ntest_split: test\noutput_type: generate_until\ndoc_to_text: "Q: {{question}}"\ndoc_to_target: answer\n`;
+    const project = createProject(new MemoryWorkspace({ '/ws/tasks/demo.yaml': text }, ['/ws']), defaultSettings);
+    const { framework, config, surroundings } = project.load('/ws/tasks/demo.yaml')!;
+    const [target] = framework.targets(config, surroundings);
+    const { error, notes } = framework.render(target!, release === undefined ? {} : { release });
+    return error?.error ?? (notes.some((note) => note.includes('0.5')) ? 'by its format' : 'as it stands');
+  };
+
+  it.each([
+    ['gsm8k_pass@50', '0.4.13', 'as it stands'],
+    ['demo@generate', '0.4.9.2', 'as it stands'],
+    ['gsm8k_pass@50', undefined, 'as it stands'],
+    ['demo@generate', undefined, 'by its format'],
+    ['demo@generate', '0.5.0.dev1', 'by its format'],
+    ['gsm8k_pass@50', '0.5.0.dev1', "ValueError: Unknown format: 50. Available: ['cloze', 'cot', 'generate', 'mcqa']"],
+  ])('chooses a format where the release has some: %s, %s', (name, release, expected) => {
+    expect(made(name, release)).toBe(expected);
+  });
+});

@@ -11,6 +11,7 @@ import { DictValue, textOf, UnknownValue } from '../../../core/value.js';
 import type { RenderOptions, Rows, Target } from '../../face/behaviour.js';
 import { fewShotSource, type FewShotSource } from './few-shot.js';
 import { applyFormat, selectionOf } from '../formats/index.js';
+import { presets } from '../formats/presets.js';
 import { unknownReason, textOrPlaceholder } from '../../../python/runtime/unknown-text.js';
 import type { Descendant } from '../load/descendant.js';
 import type { TaskDataset } from '../load/own-harness.js';
@@ -99,10 +100,19 @@ function renderedForAnother({ error, verification: _, ...prompt }: RenderedPromp
   return { ...prompt, stages: [...prompt.stages.filter((stage) => !stage.error), taskUnknownStage(unknown)], unknowns: [unknown] };
 }
 
+/** The format behind the `@` of a task's own name. To a release without formats it is part of the name; where the release is not known, as long as no format is called so. */
+function formatInName({ value, abbr }: TaskDataset, release: string | undefined): string | undefined {
+  const selection = selectionOf(abbr);
+  if (selection === undefined || value.entry('formats')) return selection;
+  const isFormat = release === undefined ? presets.has(selection) : harnessRelease(release).taskFields.has('formats');
+  return isFormat ? selection : undefined;
+}
+
 function renderByHarness(task: TaskDataset, options: RenderOptions): RenderedPrompt {
-  const { value, abbr } = task;
+  const { value } = task;
   if (value.entry('class')) return renderClass(task, options);
-  const format = applyFormat(value, options.format ?? selectionOf(abbr));
+  const selection = options.format ?? formatInName(task, options.release);
+  const format = value.entry('formats') || selection !== undefined ? applyFormat(value, selection) : undefined;
   if (!format) return renderConfig(value, options, task);
   if ('config' in format) {
     const prompt = renderConfig(format.config, options, task);

@@ -1,4 +1,5 @@
 import { oncePer } from '../core/once-per.js';
+import { patternReaders } from '../python/runtime/modules/re-fault.js';
 import { walk } from '../python/syntax/tree/walk.js';
 import type { Expression, FunctionDef } from '../python/syntax/tree/ast.js';
 
@@ -7,9 +8,6 @@ interface PatternArgument {
   readonly name: string;
   readonly group: number;
 }
-
-/** What of `re` takes a pattern first. */
-const takers: ReadonlySet<string> = new Set(['search', 'match', 'fullmatch', 'findall', 'finditer', 'compile', 'sub', 'split']);
 
 /** The parameters of a function that it hands to `re` as they are: those that it gives another value are left out. The group is known where it looks for a pattern once. */
 export const patternArguments = oncePer(({ parameters, body }: FunctionDef): readonly PatternArgument[] => {
@@ -20,7 +18,7 @@ export const patternArguments = oncePer(({ parameters, body }: FunctionDef): rea
     if (node.type === 'Assign') for (const target of node.targets) if (target.type === 'Name') names.delete(target.name);
     if (node.type === 'Call' && node.callee.type === 'Attribute') {
       const { object, attribute } = node.callee;
-      if (object.type === 'Name' && object.name === 're' && takers.has(attribute.name)) {
+      if (object.type === 'Name' && object.name === 're' && patternReaders.has(attribute.name)) {
         searches++;
         const [pattern] = node.positional;
         if (pattern?.type === 'Name') patterns.push(pattern.name);

@@ -5,6 +5,19 @@ export interface PatternFault {
   readonly at: number;
 }
 
+/** The functions of `re` that read a pattern, their first argument, and as which one they take flags (CPython 3.11 `re/__init__.py`). */
+export const patternReaders: ReadonlyMap<string, number> = new Map([
+  ['compile', 1],
+  ['search', 2],
+  ['match', 2],
+  ['fullmatch', 2],
+  ['findall', 2],
+  ['finditer', 2],
+  ['split', 3],
+  ['sub', 4],
+  ['subn', 4],
+]);
+
 /**
  * What `re.compile` raises for a pattern of texts (CPython 3.11 `re/_parser.py`); undefined for one that is well formed, or that this does not follow:
  * verbose patterns, conditions and names of characters. Whether a look-behind has one width is not looked at.

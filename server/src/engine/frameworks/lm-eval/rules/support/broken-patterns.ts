@@ -1,4 +1,4 @@
-import { patternFault } from '../../../../python/runtime/modules/re-fault.js';
+import { patternFault, patternReaders } from '../../../../python/runtime/modules/re-fault.js';
 import type { Call, Expression, Module, Statement } from '../../../../python/syntax/tree/ast.js';
 import { opensScope } from '../../../../python/syntax/tree/bound-names.js';
 import { walk } from '../../../../python/syntax/tree/walk.js';
@@ -11,19 +11,6 @@ export interface BrokenPattern {
   /** The function of the module in whose own body it stands; undefined for what is read when the module is loaded. */
   readonly within: string | undefined;
 }
-
-/** The functions of `re` that read a pattern, and as which argument they take flags. */
-const readers: ReadonlyMap<string, number> = new Map([
-  ['compile', 1],
-  ['search', 2],
-  ['match', 2],
-  ['fullmatch', 2],
-  ['findall', 2],
-  ['finditer', 2],
-  ['split', 3],
-  ['sub', 4],
-  ['subn', 4],
-]);
 
 /** The patterns that are written out in calls of `re`, at the top of a module and in the bodies of its functions, and that Python cannot read. */
 export function brokenPatterns({ body }: Module): readonly BrokenPattern[] {
@@ -49,7 +36,7 @@ function broken(body: readonly Statement[], within: string | undefined): BrokenP
 
 function ofCall({ callee, positional, keywords }: Call, within: string | undefined): BrokenPattern[] {
   if (callee.type !== 'Attribute' || callee.object.type !== 'Name' || callee.object.name !== 're') return [];
-  const flagsAt = readers.get(callee.attribute.name);
+  const flagsAt = patternReaders.get(callee.attribute.name);
   const [pattern] = positional;
   if (flagsAt === undefined || pattern?.type !== 'String') return [];
   const flags = keywords.find(({ name }) => name?.name === 'flags')?.value ?? positional[flagsAt];

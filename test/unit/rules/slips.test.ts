@@ -468,3 +468,17 @@ describe('a list that a run reads under a name with a slip', () => {
     `${dataset('')}datsets = quiz_datasets\n`,
   ])('is one of its own where the run has the other, or it is used: %#', (text) => expect(names(checked(text))).toEqual([]));
 });
+
+describe('a template whose ice_token has a slip in its key', () => {
+  const text = dataset('').replace(
+    "prompt_template=dict(type=PromptTemplate, template='Q: {question}'),",
+    "ice_template=dict(type=PromptTemplate, template='Q: {question} A: {answer}'),\n            prompt_template=dict(type=PromptTemplate, template='</E>Q: {question}', icetoken='</E>'),",
+  );
+
+  it('is given no second one', () => {
+    const found = checked(text);
+    expect(names(found)).toEqual(['error ice-token-undefined', 'error unknown-key']);
+    expect(found.map(({ fixes }) => fixes.length)).toEqual([0, 1]);
+    expect(names(checked(fixed(text, found, 'unknown-key')))).toEqual([]);
+  });
+});

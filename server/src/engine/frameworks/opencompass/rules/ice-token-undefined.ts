@@ -8,6 +8,7 @@ import { insertEntry } from '../../../edit/index.js';
 import { datasetsToCheck, findingAt, placeIn, rewriteFix } from './support/dataset-faults.js';
 import { given, inferCfgs, usesTemplates } from './support/inference.js';
 import { exceptionName } from './support/exception.js';
+import { misspelt } from './support/misspelt.js';
 import { say } from '../../../core/say.js';
 
 const usualToken = '</E>';
@@ -74,6 +75,8 @@ function templateWithoutToken(inferCfg: InferCfg): { key: 'ice_template' | 'prom
 
 /** Adds the token to the dict, and to the template where it does not stand there yet. */
 function giveToken(context: CheckContext, template: TemplateConfig): Fix[] {
+  // It is there under a name that is a slip, of which unknown-key tells.
+  if (misspelt(template.value, 'ice_token')) return [];
   const there = templateTexts(template.template).some(({ text }) => text.includes(usualToken));
   const edits = [declare(context, template), ...(there ? [] : [write(context, template)])];
   const sure = edits.flatMap((edit) => edit ?? []);

@@ -82,6 +82,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   until: ['stopping_criteria'],
   postprocessor: ['pred_postprocessor'],
   prediction_role: ['pred_role'],
+  judge_type: ['judge_dataset_type'],
 };
 
 /** A key that the framework does not know in its place. */

@@ -86,6 +86,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     abbr: say`files and rows of the results are named by it`,
     reader_cfg: say`building the dataset raises TypeError`,
     infer_cfg: say`the task raises an exception when it starts`,
+    judge_infer_cfg: say`AISBench raises TypeError when it starts`,
     eval_cfg: badEvaluation,
   },
   'eval-cfg': {
@@ -543,6 +544,7 @@ function harmless(kind: ConfigKind, key: string, value: Value): boolean {
   if (kind === 'model' && key === 'stream') return value.kind !== 'str';
   if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
   if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
+  if (kind === 'dataset' && key === 'judge_infer_cfg') return value.kind === 'none';
   if (kind === 'model' && value.kind === 'none') return true;
   if ((kind === 'inferencer' || kind === 'evaluator' || kind === 'eval-cfg') && value.kind === 'none') return true;
   if (kind === 'model' && key === 'meta_template') return value.kind === 'tuple' && value.items.length === 0;

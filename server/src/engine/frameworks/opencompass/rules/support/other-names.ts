@@ -12,6 +12,7 @@ const otherNames: Readonly<Partial<Record<string, readonly string[]>>> = {
   model_name: ['path', 'model'],
   bs: ['batch_size'],
   judge_cfg: ['judge_infer_cfg'],
+  judge_infer_config: ['judge_infer_cfg'],
   gen_kwargs: ['generation_kwargs', 'gen_config'],
   generate_kwargs: ['generation_kwargs', 'gen_config'],
   generation_kwargs: ['gen_config', 'sample_kwargs'],

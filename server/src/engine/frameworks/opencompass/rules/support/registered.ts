@@ -46,6 +46,11 @@ export function* registeredFindings(context: CheckContext): Iterable<Finding> {
       yield found!;
     }
   }
+  // AISBench 3.1.0 `cli/workers.py`, `JudgeInfer`.
+  for (const { value } of ofKind(placesToCheck(context), 'infer-cfg')) {
+    const found = slipFinding(context, value, packages.dataset!, 'judge_dataset_type');
+    if (found) yield found;
+  }
   yield* postprocessorFindings(context, packages.postprocessor!);
   yield* stageFindings(context);
 }
@@ -158,8 +163,8 @@ function within(value: Value | undefined, key: string): Value | undefined {
 }
 
 /** Of a plain name that is a slip of one that is there. */
-function slipFinding(context: CheckContext, value: Value, modules: readonly string[]): Finding | undefined {
-  const type = within(value, 'type');
+function slipFinding(context: CheckContext, value: Value, modules: readonly string[], key = 'type'): Finding | undefined {
+  const type = within(value, key);
   const meant = type?.kind === 'str' ? meantName(context, modules, type) : undefined;
   if (type?.kind !== 'str' || meant === undefined) return undefined;
   return {

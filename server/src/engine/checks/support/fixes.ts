@@ -45,6 +45,15 @@ export function replaceStringFix({ text }: Texts, value: Value, newText: string,
   return oneEdit(title, false, { span: value.span, newText: quote + newText + quote });
 }
 
+/** A fix that takes the quotes from a number. @param float one with a point will do, too */
+export function unquoteFix({ text }: Texts, value: Value, float: boolean): Fix[] {
+  if (value.kind !== 'str' || !(float ? /^\d+(?:\.\d+)?$/ : /^\d+$/).test(value.text)) return [];
+  const { span } = value;
+  const source = text(span.file).slice(span.start, span.end);
+  const isLiteral = /^(['"]).*\1$/.test(source) && source.slice(1, -1) === value.text;
+  return isLiteral ? oneEdit(say`Change to ${value.text}`, false, { span, newText: value.text }) : [];
+}
+
 /** An edit that puts a token in front of a text template. */
 export function prependToString({ text }: Texts, value: StrValue, token: string): TextEdit | undefined {
   return insertIntoString(text(value.span.file), value, 'start', token);

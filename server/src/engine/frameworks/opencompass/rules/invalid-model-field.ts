@@ -1,10 +1,12 @@
 import type { DictEntry, DictValue, Value } from '../../../core/value.js';
 import { textOf } from '../../../core/value.js';
-import type { ConfigRule, Finding } from '../../face/rule.js';
+import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { modelAttrOf, modelAttrs } from '../../../config/model-attrs.js';
 import { isAbsentText } from './support/absent-text.js';
 import { modelsBuiltByAisBench } from './support/built-models.js';
 import { isIpAddress } from './support/ip-address.js';
+import { oneEdit, replaceStringFix, unquoteFix } from '../../../checks/support/fixes.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
 
 /** What a field must be, in words; undefined where the value will do or is not known. */
@@ -43,12 +45,12 @@ const demands: Readonly<Record<string, Demand>> = {
   traffic_cfg: kind('dict', say`a dict`),
 };
 
+const strategies = ['linear', 'exponential'];
+
 const trafficDemands: Readonly<Record<string, Demand>> = {
   burstiness: rate,
   ramp_up_strategy: (value) =>
-    value.kind === 'none' || ['', 'linear', 'exponential'].includes(textOf(value) ?? '?')
-      ? undefined
-      : say`None, '', 'linear' or 'exponential'`,
+    value.kind === 'none' || ['', ...strategies].includes(textOf(value) ?? '?') ? undefined : say`None, '', 'linear' or 'exponential'`,
   ramp_up_start_rps: rate,
   ramp_up_end_rps: rate,
 };
@@ -59,27 +61,66 @@ export const invalidModelField: ConfigRule = {
   title: 'A field of a model with a value that AISBench refuses',
   frameworks: ['aisbench'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: 'AISBenchConfigError [UTILS-CFG-002]: model config validate failed',
   scope: 'document',
   *check(context): Iterable<Finding> {
     for (const model of modelsBuiltByAisBench(context)) {
-      yield* refused(model, demands, '');
+      yield* refused(context, model, demands, '');
       const traffic = model.get('traffic_cfg');
-      if (traffic?.kind === 'dict') yield* refused(traffic, trafficDemands, 'traffic_cfg.');
+      if (traffic?.kind === 'dict') yield* refused(context, traffic, trafficDemands, 'traffic_cfg.');
     }
   },
 };
 
-function* refused(dict: DictValue, asked: Readonly<Record<string, Demand>>, owner: string): Iterable<Finding> {
+function* refused(context: CheckContext, dict: DictValue, asked: Readonly<Record<string, Demand>>, owner: string): Iterable<Finding> {
   for (const [key, demand] of Object.entries(asked)) {
     const entry = dict.entry(key);
     const wanted = entry && isKnown(entry.value) ? demand(entry.value) : undefined;
-    if (entry && wanted !== undefined) yield finding(entry, `${owner}${key}`, wanted);
+    if (entry && wanted !== undefined)
+      yield { ...finding(entry, `${owner}${key}`, wanted), fixes: fixesOf(context, key, entry.value, dict) };
   }
 }
 
 function finding({ valueSpan }: DictEntry, field: string, wanted: string): Finding {
   return { span: valueSpan, message: say`\`${field}\` must be ${wanted}: building the model raises AISBenchConfigError [UTILS-CFG-002].` };
+}
+
+/** The words that a field takes. */
+const words: Readonly<Record<string, readonly string[]>> = { attr: modelAttrs, host_ip: ['localhost'], ramp_up_strategy: strategies };
+const dicts: ReadonlySet<string> = new Set(['generation_kwargs', 'traffic_cfg']);
+const floats: ReadonlySet<string> = new Set(['request_rate', ...Object.keys(trafficDemands)]);
+
+/** A number without its quotes, a word without its slip, an address without what stands around it, a dict without its list. */
+function fixesOf(context: CheckContext, key: string, value: Value, model: DictValue): Fix[] {
+  if (dicts.has(key)) return unwrapped(context, value);
+  const text = textOf(value);
+  if (text === undefined) return [];
+  const known = Object.hasOwn(words, key) ? words[key] : undefined;
+  if (!known) return unquoteFix(context, value, floats.has(key));
+  const meant = known.find((word) => isKeySlip(text.trim(), word)) ?? (key === 'host_ip' ? hostIn(text, model) : undefined);
+  return meant === undefined ? [] : replaceStringFix(context, value, meant, say`Change to ${`'${meant}'`}`);
+}
+
+/** The address in a url, where the port is that of `host_port`. */
+function hostIn(text: string, model: DictValue): string | undefined {
+  const [, host = '', port] = /^(?:http:\/\/)?([^/:]+)(?::(\d+))?\/?$/.exec(text.trim()) ?? [];
+  const given = model.get('host_port');
+  const isSame = port === undefined || (given?.kind === 'int' && String(given.value) === port);
+  return isSame && (host === 'localhost' || isIpAddress(host)) ? host : undefined;
+}
+
+/** A dict that is the only item of a list; an empty one in place of None. */
+function unwrapped({ text, file }: CheckContext, value: Value): Fix[] {
+  const { span } = value;
+  const source = text(span.file).slice(span.start, span.end);
+  if (span.file !== file) return [];
+  if (value.kind === 'none') return source === 'None' ? oneEdit(say`Change to ${'dict()'}`, false, { span, newText: 'dict()' }) : [];
+  const [only, ...more] = value.kind === 'list' ? value.items : [];
+  if (only?.kind !== 'dict' || more.length > 0 || !/^\[[^]*\]$/.test(source) || only.span.file !== file) return [];
+  const isWithin = span.start < only.span.start && only.span.end < span.end;
+  const newText = text(file).slice(only.span.start, only.span.end);
+  return isWithin ? oneEdit(say`Take the dict out of the list`, false, { span, newText }) : [];
 }
 
 function isKnown(value: Value): boolean {

@@ -1,8 +1,9 @@
 import { classNameOf } from '../../../config/class-name.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { renameKeyFix, replaceStringFix, unquoteFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../checks/support/slip.js';
 import { isHere } from '../../../checks/support/places.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
@@ -64,11 +65,16 @@ export const syntheticConfig: ConfigRule = {
 
 function* configFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
   yield* lacking(context, config, ['Type', 'RequestCount'], 'config');
-  yield* numberFinding(config.entry('RequestCount'), 'RequestCount', count);
+  yield* numberFinding(context, config.entry('RequestCount'), 'RequestCount', count);
   const type = config.entry('Type');
   if (!type || type.value.kind === 'unknown') return;
   const key = kinds[textOf(type.value)?.toLowerCase() ?? ''];
-  if (key === undefined) return yield refused(type, say`\`Type\` must be 'string' or 'tokenid', and this is ${shown(type.value)}`);
+  if (key === undefined)
+    return yield refused(
+      type,
+      say`\`Type\` must be 'string' or 'tokenid', and this is ${shown(type.value)}`,
+      wordFix(context, type.value, Object.keys(kinds)),
+    );
   yield* lacking(context, config, [key], 'config');
   const described = config.get(key);
   if (described?.kind !== 'dict') return;
@@ -79,9 +85,9 @@ function* configFindings(context: CheckContext, config: DictValue): Iterable<Fin
 function* tokenIdFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
   yield* lacking(context, config, ['RequestSize'], 'TokenIdConfig');
   const size = config.entry('RequestSize');
-  yield* numberFinding(size, 'RequestSize', count);
+  yield* numberFinding(context, size, 'RequestSize', count);
   const whole = size?.value.kind === 'int' ? Number(size.value.value) : most;
-  yield* numberFinding(config.entry('PrefixLen'), 'PrefixLen', { least: 0, most: whole });
+  yield* numberFinding(context, config.entry('PrefixLen'), 'PrefixLen', { least: 0, most: whole });
 }
 
 function* stringFindings(context: CheckContext, config: DictValue): Iterable<Finding> {
@@ -99,21 +105,29 @@ function* methodFindings(context: CheckContext, part: DictValue): Iterable<Findi
   const name = method && textOf(method.value);
   const wanted = name !== undefined && Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method && method.value.kind !== 'unknown' && !wanted)
-    yield refused(method, say`\`Method\` must be 'uniform', 'gaussian' or 'zipf', and this is ${shown(method.value)}`);
+    yield refused(
+      method,
+      say`\`Method\` must be 'uniform', 'gaussian' or 'zipf', and this is ${shown(method.value)}`,
+      wordFix(context, method.value, Object.keys(methods)),
+    );
   if (params?.kind !== 'dict' || !wanted || name === undefined) return;
   yield* exactly(context, params, wanted, name);
-  for (const key of wanted) yield* numberFinding(params.entry(key), key, parameters[key]!);
+  for (const key of wanted) yield* numberFinding(context, params.entry(key), key, parameters[key]!);
   const [least, greatest] = [params.get('MinValue'), params.entry('MaxValue')];
   if (least?.kind === 'int' && greatest?.value.kind === 'int' && least.value > greatest.value.value)
     yield refused(greatest, say`\`MaxValue\` is less than \`MinValue\`, ${String(least.value)}`);
 }
 
-function* numberFinding(entry: DictEntry | undefined, name: string, demand: Demand): Iterable<Finding> {
+function* numberFinding(context: CheckContext, entry: DictEntry | undefined, name: string, demand: Demand): Iterable<Finding> {
   if (!entry || entry.value.kind === 'unknown') return;
   const { value } = entry;
   const isNumber = value.kind === 'int' || value.kind === 'bool' || (demand.float === true && value.kind === 'float');
   if (!isNumber)
-    return yield refused(entry, say`\`${name}\` must be ${demand.float ? say`a number` : say`an int`}, and this is ${whatItIs(value)}`);
+    return yield refused(
+      entry,
+      say`\`${name}\` must be ${demand.float ? say`a number` : say`an int`}, and this is ${whatItIs(value)}`,
+      unquoteFix(context, value, demand.float === true),
+    );
   const number = Number(value.value);
   if (number < demand.least || (demand.above && number === demand.least)) {
     const words = demand.above ? say`above ${String(demand.least)}` : say`at least ${String(demand.least)}`;
@@ -156,6 +170,12 @@ function missingFinding(dict: DictValue, missing: readonly string[], owner: stri
 
 function refused({ valueSpan }: Pick<DictEntry, 'valueSpan'>, what: string, fixes: readonly Fix[] = []): Finding {
   return { span: valueSpan, message: say`${what}: building the dataset raises ValueError.`, fixes };
+}
+
+/** The word that is meant by a slip of it. */
+function wordFix(context: CheckContext, value: Value, words: readonly string[]): Fix[] {
+  const meant = words.find((word) => isKeySlip(textOf(value) ?? '', word));
+  return meant === undefined ? [] : replaceStringFix(context, value, meant, say`Change to ${`'${meant}'`}`);
 }
 
 function shown(value: Value): string {

@@ -6,7 +6,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
-import { oneEdit, replaceStringFix, surroundFix } from '../../../checks/support/fixes.js';
+import { oneEdit, replaceStringFix, surroundFix, unquoteFix } from '../../../checks/support/fixes.js';
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { checkImportedTexts } from './support/imported-texts.js';
@@ -635,6 +635,8 @@ function checkCounted(found: Finding[], context: CheckContext, dataset: DictValu
         found,
         entry,
         say`\`${key}\` must be int, and this is ${whatItIs(entry.value)}: the evaluation raises AISBenchInvalidTypeException, after all answers were generated.`,
+        'error',
+        unquoteFix(context, entry.value, false),
       );
   }
   return found.length > before;

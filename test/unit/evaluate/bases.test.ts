@@ -46,6 +46,30 @@ describe('what is wrong with a base is said at its import, and the rest goes on'
     expect(problems(main, evaluate(main, { 'bases/configs/b.py': 'x = 1\n' }))[0]?.[0]).toBe('depends-on-environment');
   });
 
+  test.each([
+    ['.configs.gsm8k.gsm8k_gen_chta', '.configs.gsm8k.gsm8k_gen_chat'],
+    ['.config.gsm8k.gsm8k_gen_chat', '.configs.gsm8k.gsm8k_gen_chat'],
+    ['.configs.GSM8K.gsm8k_gen_chat', '.configs.gsm8k.gsm8k_gen_chat'],
+    ['.configs.gsm8k_gen_chat', '.configs.gsm8k.gsm8k_gen_chat'],
+    ['.configs.gsm8k.gsm8k_gen_1d7fe3', '.configs.gsm8k.gsm8k_gen_1d7fe4'],
+    ['pond.configs.gsm8k.gsm8k_gen_cha', 'pond.configs.gsm8k.gsm8k_gen_chat'],
+    // Another number, two that are as near, a file without the name, and nothing near.
+    ['.configs.gsm8k.gsm8k_gen_5_shot', undefined],
+    ['.configs.gsm8k.gsm8k_gen_strr', undefined],
+    ['.configs.gsm8k.gsm8k_gen_other', undefined],
+    ['.configs.mmlu.mmlu_gen', undefined],
+  ])('a slip in the path of a base: %s', (module, meant) => {
+    const main = `with read_base():\n    from ${module} import gsm8k_datasets\n`;
+    const text = 'gsm8k_datasets = []\n';
+    const names = ['chat', '1d7fe4', '4_shot', 'strA', 'strB'];
+    const folders = ['', 'pond/'].map((folder) => `${folder}configs/gsm8k/gsm8k_gen_`);
+    const files = Object.fromEntries(folders.flatMap((folder) => names.map((name) => [`${folder}${name}.py`, text])));
+    const evaluation = evaluate(main, { ...files, 'configs/gsm8k/gsm8k_gen_others.py': 'other_datasets = []\n' });
+    expect(problems(main, evaluation)).toEqual([['base-not-found', module]]);
+    expect(evaluation.problems[0]?.suggestions).toEqual(meant === undefined ? undefined : [meant]);
+    expect(evaluation.problems[0]?.message.includes(`Did you mean ${String(meant)}?`)).toBe(meant !== undefined);
+  });
+
   test('a directory in place of a file', () => {
     const main = 'with read_base():\n    from .pkg import x\n';
     expect(problems(main, evaluate(main, { 'pkg/__init__.py': 'x = 1\n' }))).toEqual([['base-not-found', '.pkg']]);

@@ -13,6 +13,7 @@ import { handsOutState, loads, type LoadedModule, type Wanted } from './loaded-m
 import { loadBase } from './loader.js';
 import { payForBases, takeDependencies, type Load } from './load.js';
 import { saidOf } from './report.js';
+import { nearBase } from './near-base.js';
 
 /** One base of a config: the names that it gives, each converted once, so that two imports of one name give the same object. */
 export class BaseModule {
@@ -112,8 +113,10 @@ export class BaseModules {
       const absent = read.why === 'missing' ? absentBase(located.file, file, located.root, context.workspace, folders) : undefined;
       if (absent) return this.absent(absent, module, span);
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-      const hint = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
-      return this.missing(new PyError('ConfigParsingError', text, span), hint, span);
+      const meant = read.why === 'missing' ? nearBase(module, located.file, this.namesOf(module), context.workspace) : undefined;
+      const absence = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
+      const hint = meant === undefined ? absence : absence + say` Did you mean ${meant}?`;
+      return this.missing(new PyError('ConfigParsingError', text, span), hint, span, meant);
     }
     return this.found(located.file, read.text, module, span);
   }
@@ -146,9 +149,12 @@ export class BaseModules {
 
   /** What all imports of one module take together: they share its values. */
   private wantedOf(module: string): Wanted {
-    const imports = this.bases.filter((node) => moduleName(node) === module);
-    if (imports.some(({ star }) => star)) return 'all';
-    return new Set(imports.flatMap(({ names }) => names.map(({ name }) => name.name)));
+    const isAll = this.bases.some((node) => node.star && moduleName(node) === module);
+    return isAll ? 'all' : new Set(this.namesOf(module));
+  }
+
+  private namesOf(module: string): readonly string[] {
+    return this.bases.flatMap((node) => (moduleName(node) === module ? node.names.map(({ name }) => name.name) : []));
   }
 
   /** A base that may be there for the framework. @param why a sentence */

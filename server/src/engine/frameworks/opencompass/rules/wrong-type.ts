@@ -1,7 +1,7 @@
 import type { FaultName } from '../values/fault.js';
 import { isDialogue } from '../../../config/dialogue.js';
 import type { ConfigKind, Place } from '../../../config/config.js';
-import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
+import { original, textOf, type DictEntry, type DictValue, type ListValue, type Value } from '../../../core/value.js';
 import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
@@ -396,10 +396,11 @@ function checkPart(found: Finding[], context: CheckContext, place: Place): void 
   });
 }
 
-/** Takes the quotes from a number or a flag; puts a text in a list, where one of texts is wanted. */
+/** Takes the quotes from a number or a flag; puts a text in a list, where one of texts is wanted, or takes it out where one is. */
 function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords }: FieldSchema): readonly Fix[] {
-  if (value.kind !== 'str') return [];
   const types = typeof type === 'string' ? [type] : (type ?? []);
+  if (value.kind === 'list') return types.includes('string') && !types.includes('array') ? outOfListFix(context, value) : [];
+  if (value.kind !== 'str') return [];
   if (types.includes('array')) return inWords === 'list of str' ? inListFix(context, value) : [];
   const isNumber =
     (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
@@ -447,6 +448,14 @@ function inListFix(context: CheckContext, { span }: Value): readonly Fix[] {
   const source = context.text(span.file).slice(span.start, span.end);
   if (span.file !== context.file || !/^[rR]?(['"])(?:(?!\1)[^\\\n]|\\.)*\1$/.test(source)) return [];
   return oneEdit(say`Put it in a list`, false, { span, newText: `[${source}]` });
+}
+
+/** The only text of a list, where that is written in brackets. */
+function outOfListFix(context: CheckContext, { items, span }: ListValue): readonly Fix[] {
+  const [only] = items;
+  if (only?.kind !== 'str' || items.length > 1 || span.file !== context.file) return [];
+  const [, newText] = /^\[\s*((['"])(?:(?!\2)[^\\\n]|\\.)*\2)\s*,?\s*\]$/.exec(context.text(span.file).slice(span.start, span.end)) ?? [];
+  return newText === undefined ? [] : oneEdit(say`Take it out of the list`, false, { span, newText });
 }
 
 /** Dicts that a class is built of. */

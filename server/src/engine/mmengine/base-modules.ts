@@ -54,10 +54,14 @@ export class BaseModule {
   }
 }
 
+/** For so many bases that are not there the one that was meant is looked for. */
+const mostSought = 20;
+
 /** The bases of a config, loaded in the order of its imports. What is wrong with one is reported at its import. */
 export class BaseModules {
   private readonly modules = new Map<string, BaseModule>();
   readonly importedNames = new Set<string>();
+  private sought = 0;
 
   constructor(
     private readonly run: Load,
@@ -113,12 +117,18 @@ export class BaseModules {
       const absent = read.why === 'missing' ? absentBase(located.file, file, located.root, context.workspace, folders) : undefined;
       if (absent) return this.absent(absent, module, span);
       const text = `${located.file} not found! It means that incorrect module is defined in \`with read_base(): = from ${module} import ...\``;
-      const meant = read.why === 'missing' ? nearBase(module, located.file, this.namesOf(module), context.workspace) : undefined;
+      const meant = read.why === 'missing' ? this.meantBy(module, located.file) : undefined;
       const absence = read.why === 'missing' ? say`There is no file ${located.file}.` : say`${located.file} cannot be read: ${read.reason}`;
       const hint = meant === undefined ? absence : absence + say` Did you mean ${meant}?`;
       return this.missing(new PyError('ConfigParsingError', text, span), hint, span, meant);
     }
     return this.found(located.file, read.text, module, span);
+  }
+
+  /** The base that was meant, for the first ones that are not there: whole folders are looked through for each. */
+  private meantBy(module: string, file: FileId): string | undefined {
+    if (++this.sought > mostSought) return undefined;
+    return nearBase(module, file, this.namesOf(module), this.run.context.workspace);
   }
 
   /** A base that is not there, and that is no mistake. */

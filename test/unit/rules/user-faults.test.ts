@@ -578,3 +578,21 @@ describe('an eval_cfg without an evaluator', () => {
     expect(found("dict(evaluator=dict(type='AccEvaluator'))")).toEqual([]);
   });
 });
+
+describe('the template of a judge', () => {
+  const found = (prompt: string, readerCfg = 'pond_reader_cfg'): string[] => {
+    const judge = `evaluator=dict(type='GenericLLMEvaluator', prompt_template=dict(type=PromptTemplate, template=dict(round=[dict(role='HUMAN', prompt='${prompt}')])), dataset_cfg=dict(type=JsonlDataset, path='pond.jsonl', reader_cfg=${readerCfg}), dict_postprocessor=dict(type='generic_llmjudge_postprocess'))`;
+    const text = changed('evaluator=dict(type=AccEvaluator)', judge);
+    return shown(
+      text,
+      checked(text).filter(({ rule }) => rule === 'unfilled-placeholder'),
+    );
+  };
+
+  it.each([
+    ['{question} {answer} {prediction}', []],
+    ['{question} {answer} {response}', ['warning unfilled-placeholder {response}']],
+    ['{question} {gold_target} {prediction}', ['information unfilled-placeholder {gold_target}']],
+    ['{question} {answer} {rubric} {prediction}', []],
+  ])('%s', (prompt, expected) => expect(found(prompt)).toEqual(expected));
+});

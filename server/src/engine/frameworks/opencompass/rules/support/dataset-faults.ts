@@ -14,6 +14,7 @@ import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } 
 import { datasetFacts, hasTaskOfItsOwn } from './class-keys.js';
 import { judgedTemplates, type JudgedTemplate } from './judged-placeholders.js';
 import { sourceOfJudge } from './judge-source.js';
+import { unknownToJudge } from './unknown-to-judge.js';
 import { unseenAnswer } from './unseen-answer.js';
 import { dialectOf } from '../../render/family.js';
 import { say } from '../../../../core/say.js';
@@ -66,10 +67,9 @@ function judgeFaults(context: CheckContext, { judged, rowsOf }: JudgedTemplate, 
   const filling: Filling = { ...own, declared, known: 'at least', columns, given, className: undefined, inputs: [] };
   const texts = bracedTexts(filledTexts(judged.inferCfg));
   const faults = faultsInTexts(texts, filling, []);
-  return [...faults, ...unseenAnswer(texts, { ...filling, columns: ofRows }, faults, judgedColumns[0]!)].map((fault) => ({
-    dataset: judged,
-    fault,
-  }));
+  const unseen = unseenAnswer(texts, { ...filling, columns: ofRows }, faults, judgedColumns[0]!);
+  const strangers = unknownToJudge(texts, filling, rows, rowsOf, [...faults, ...unseen]);
+  return [...faults, ...unseen, ...strangers].map((fault) => ({ dataset: judged, fault }));
 }
 
 /** What the class of a judge's rows adds to them: AISBench 3.1.0 `datasets/aa_lcr.py`, `_modify_dataset_item`. */

@@ -3,7 +3,7 @@ import type { BracedText, PlaceholderFault } from '../../columns/placeholder-fau
 
 /** What the answer is called by those who do not know the column. */
 const answerWords: ReadonlySet<string> = new Set(
-  'predict predicted pred preds prediction predictions predicted_answer model_answer model_output model_response model_prediction candidate_answer candidate_response assistant_response response_text'.split(
+  'predict predicted pred preds prediction predictions predicted_answer model_answer model_output model_response model_prediction candidate_answer candidate_response assistant_response response response_text completion student_answer'.split(
     ' ',
   ),
 );

@@ -85,6 +85,8 @@ describe('faults that users make', () => {
     ["pred_role='BOT'", "pred_role='bot'", "warning unknown-role 'bot'"],
     ["pred_role='BOT'", "pred_role='assistant'", "warning unknown-role 'assistant'"],
     ["pred_role='BOT'", "prediction_role='BOT'", 'warning unknown-key prediction_role'],
+    ["pred_role='BOT'", "role='BOT'", 'warning unknown-key role'],
+    ["['question']", "['{question}']", 'warning unknown-column {question}'],
     ["fallback_role='HUMAN'", "fallback_role='HUMEN'", "error unknown-role 'HUMEN'"],
     ['reader_cfg=pond_reader_cfg', 'reader_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
     ['eval_cfg=pond_eval_cfg', 'eval_cfg=pond_infer_cfg', 'error wrong-type pond_infer_cfg'],
@@ -110,6 +112,11 @@ describe('faults that users make', () => {
     ['task=dict(type=OpenICLInferTask)', 'task=dict(type=LocalRunner)', 'error run-part LocalRunner'],
     ['task=dict(type=OpenICLInferTask)', 'task=OpenICLInferTask', 'error run-part OpenICLInferTask'],
     ["work_dir = 'outputs/pond'", 'datasets = [one for one in datasets if False]', 'warning run-part datasets'],
+    [
+      'max_num_workers=2, task=dict(type=OpenICLInferTask))',
+      'task=dict(type=OpenICLInferTask)), max_num_workers=2',
+      'warning run-part max_num_workers',
+    ],
   ])('%s written as %s is found', (from, to, finding) => {
     const text = changed(from, to);
     expect(shown(text, checked(text)).filter((one) => one.includes('run-part'))).toEqual([finding]);
@@ -576,6 +583,90 @@ describe('an eval_cfg without an evaluator', () => {
     expect(found('dict(num_gpus=1)')).toEqual(['error missing-part dict(num_gpus=1)']);
     expect(found('dict()')).toEqual(['warning missing-part dict()']);
     expect(found("dict(evaluator=dict(type='AccEvaluator'))")).toEqual([]);
+  });
+});
+
+describe('labels that cannot be told apart', () => {
+  const found = (template: string): string[] => {
+    const text = config
+      .replaceAll('GenInferencer', 'PPLInferencer')
+      .replace(/(?<= )template=dict\(\n[^]*?\n {8}\),/, `template=${template},`)
+      .replace(", stopping_criteria=['Q:']", '');
+    return shown(
+      text,
+      checked(text).filter(({ rule }) => rule === 'labels-not-compared'),
+    );
+  };
+
+  it.each([
+    ["{'A': '{question} yes', 'B': '{question} yes'}", ["warning labels-not-compared 'B'"]],
+    [
+      "{0: dict(round=[dict(role='HUMAN', prompt='{question}')]), 1: dict(round=[dict(role='HUMAN', prompt='{question}')])}",
+      ['warning labels-not-compared 1'],
+    ],
+    ["{'A': '{question} yes', 'A': '{question} no'}", ["warning labels-not-compared 'A'"]],
+    ["{'A': '{question} yes', \"A\": '{question} no', 'B': '{question}'}", ['warning labels-not-compared "A"']],
+    ["{'A': '{question} yes', 'B': '{question} no'}", []],
+    ["{k: '{question} ' + k for k in ['A', 'B']}", []],
+    ["{0: {'round': [dict(role='HUMAN', prompt='{question}')]}, 1: {'round': [dict(role='HUMAN', prompt='{answer}')]}}", []],
+  ])('%s', (template, expected) => expect(found(template)).toEqual(expected));
+});
+
+describe('the wrong slash of a line break', () => {
+  it.each([
+    ['Q: {question}/nThink./nAnswer:', 2],
+    ['Read this./n{question}', 1],
+    ['{question}/n', 1],
+    ['Yes/No and/nor {question} in m/n, x/nA of /n or ./nA', 0],
+  ])('%s', (prompt, times) => {
+    const text = changed("prompt='Q: {question}'", `prompt='${prompt}'`);
+    const slashes = checked(text).filter(({ rule }) => rule === 'line-break-escaped');
+    expect(shown(text, slashes)).toEqual(Array<string>(times).fill('warning line-break-escaped /n'));
+    if (times > 0) expect(fixed(text, slashes)).toContain(prompt.replace('/n', '\\n'));
+  });
+});
+
+describe('a dict that is added to a list of datasets', () => {
+  it.each([
+    ['pond_datasets = []\npond_datasets += dict(', 'error wrong-type pond_datasets += dict', undefined],
+    ['pond_datasets = []\npond_datasets.extend(dict(', 'error wrong-type pond_datasets.extend(dict', 'pond_datasets.append(dict('],
+    ['pond_datasets = []\npond_datasets.append(dict(', undefined, undefined],
+  ])('%s', (start, finding, meant) => {
+    const text = changed('datasets = [dict(', start).replace(
+      'eval_cfg=pond_eval_cfg)]',
+      start.includes('+=') ? 'eval_cfg=pond_eval_cfg)' : 'eval_cfg=pond_eval_cfg))',
+    );
+    const added = checked(text).filter(({ rule }) => rule === 'wrong-type');
+    expect(shown(text, added)).toEqual(finding === undefined ? [] : [finding]);
+    if (meant !== undefined) expect(fixed(text, added)).toContain(meant);
+  });
+});
+
+describe('what a template, a model and a reader_cfg name', () => {
+  it('a number in braces is no column of the row', () => {
+    const text = changed("prompt='Q: {question}'", "prompt='Q: {0}'").replace(", dict(role='BOT', prompt='{answer}')", '');
+    expect(checked(text).map(({ rule }) => rule)).toEqual(['row-not-asked']);
+  });
+
+  it('two output columns are one that no row has', () => {
+    const text = changed("output_column='answer'", "output_column='answer, hint'");
+    expect(shown(text, checked(text))).toContain("warning comma-in-column 'answer, hint'");
+  });
+
+  it('what a model reads is not read of its run_cfg', () => {
+    const text = changed('run_cfg=dict(num_gpus=1)', 'run_cfg=dict(num_gpus=1, batch_size=4)');
+    expect(shown(text, checked(text))).toEqual(['warning unknown-key batch_size']);
+  });
+
+  it.each([
+    ["'2'", 1],
+    ['0.5', 0],
+    ['2', 0],
+  ])('as many requests a second as %s', (rate, times) => {
+    const text = changed('batch_size=1,', `batch_size=1, query_per_second=${rate},`);
+    const wrong = checked(text).filter(({ rule }) => rule === 'wrong-type');
+    expect(shown(text, wrong)).toEqual(Array<string>(times).fill(`error wrong-type ${rate}`));
+    if (times > 0) expect(fixed(text, wrong)).toContain('query_per_second=2,');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import type { Span } from '../../../core/span.js';
-import type { StrValue } from '../../../core/value.js';
+import type { StrValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { FillingReader } from '../columns/filling.js';
@@ -23,6 +23,7 @@ export const commaInColumn: ConfigRule = {
     for (const dataset of [...datasetsToCheck(context), ...judgedToCheck(context).map(({ judged }) => judged)]) {
       const { readerCfg } = dataset;
       if (readerCfg?.kind !== 'dict') continue;
+      yield* outputFinding(context, dataset, readerCfg.get('output_column'), reader);
       const columns = readerCfg.get('input_columns');
       for (const column of namedColumns(columns)) {
         const glued = columns?.kind === 'list' ? gluedNames(context, column.text) : undefined;
@@ -34,6 +35,21 @@ export const commaInColumn: ConfigRule = {
     }
   },
 };
+
+/** There is one output column at most: where the class gives all columns of a row, another rule tells that it is none of them. */
+function* outputFinding(
+  context: CheckContext,
+  dataset: DatasetConfig,
+  column: Value | undefined,
+  reader: FillingReader,
+): Iterable<Finding> {
+  if (column?.kind !== 'str' || !/\w\s*,\s*\w/.test(column.text)) return;
+  const { given, known } = reader.fillingOf(dataset, datasetFacts(context, dataset), () => true);
+  if (known === 'exact' || given.includes(column.text)) return;
+  yield findingAt(context, dataset, column.span, {
+    message: say`'${column.text}' is the name of a single column, which no row has: the run raises KeyError when it asks for the answers. \`output_column\` names one column.`,
+  });
+}
 
 /** Two literals side by side, which Python makes one of: where the first one ends. */
 function gluedNames({ text }: CheckContext, { span, text: whole }: StrValue): Span | undefined {

@@ -5,6 +5,7 @@ import { listed, quoted } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 import { textOf } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
+import { equalLabels } from './support/equal-labels.js';
 import { inferCfgs, modeOfInferCfg } from './support/inference.js';
 
 /**
@@ -25,6 +26,7 @@ export const labelsNotCompared: ConfigRule = {
       const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
       if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;
       if (inferCfg.iceTemplate?.shape === 'labels') yield* labelsOfShots(context, inferCfg);
+      if (modeOfInferCfg(inferCfg, context.framework) === 'ppl') yield* equalLabels(context, inferCfg);
       const message = messageFor(context, inferCfg, prompt);
       if (message === undefined) continue;
       yield {

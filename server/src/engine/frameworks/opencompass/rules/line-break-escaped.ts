@@ -5,7 +5,7 @@ import { writtenBreaks } from '../../../checks/support/line-breaks.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
-import { placeIn } from './support/dataset-faults.js';
+import { placeIn, rewriteFix } from './support/dataset-faults.js';
 
 /** A backslash and an n in a prompt: Python makes a line break of `\n` only in plain quotes, and the frameworks make none. */
 export const lineBreakEscaped: ConfigRule = {
@@ -37,7 +37,9 @@ function* inLabels(context: CheckContext, { entries }: DictValue): Iterable<Find
 }
 
 function* inText(context: CheckContext, text: Value | undefined): Iterable<Finding> {
-  if (text?.kind !== 'str' || !text.text.includes('\\n')) return;
+  if (text?.kind !== 'str') return;
+  if (text.text.includes('/n')) yield* otherSlash(context, text);
+  if (!text.text.includes('\\n')) return;
   const breaks = writtenBreaks(text.text, 0, text.text.length).filter((at) => !isQuoted(text.text, at));
   const [first] = breaks;
   if (first === undefined) return;
@@ -49,6 +51,23 @@ function* inText(context: CheckContext, text: Value | undefined): Iterable<Findi
     message: say`The prompt has a backslash and an n${times}, not a line break: the model reads the two characters. In plain quotes, and without a second backslash, \\n is a line break.`,
     fixes: plainFix(context, text, breaks),
   };
+}
+
+/** The wrong slash, behind the end of a sentence or a column, and before the start of another: what stands between words may be `and/nor`, or a path. */
+const slashed = /(?<=[\w)\]][.?!:]|[}。？！：；])\/n(?=[A-Z{\p{Script=Han}]|\/n|$)/gu;
+
+function* otherSlash(context: CheckContext, text: StrValue): Iterable<Finding> {
+  const title = say`Make it a line break`;
+  const source = context.text(text.span.file).slice(text.span.start, text.span.end);
+  for (const { index } of text.text.matchAll(slashed)) {
+    const span = placeIn(text, index, index + 2);
+    if (span.file !== context.file) continue;
+    yield {
+      span,
+      message: say`The prompt has /n here, which the model reads as it stands: a line break is \\n.`,
+      fixes: /^[a-z]*r/i.test(source) ? [] : rewriteFix(context, text, index, index + 2, '\\n', title),
+    };
+  }
 }
 
 /** Code and JSON that the model is shown write it within quotes. */

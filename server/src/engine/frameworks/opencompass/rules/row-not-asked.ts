@@ -53,9 +53,12 @@ function* findings(context: CheckContext, dataset: DatasetConfig, inferCfg: Infe
   });
 }
 
-/** Whether anything stands in braces: of a name that no column has, and of the output column, other rules tell. */
+/** Whether anything stands in braces: of a name that no column has, and of the output column, other rules tell. What Python's `format` counts, `{0}`, is no column. */
 function hasBraces(texts: readonly FilledText[]): boolean {
-  return texts.some(({ text }) => placeholder.test(text.text)) || bracedTexts(texts).some(({ braces }) => braces.length > 0);
+  return (
+    texts.some(({ text }) => placeholder.test(text.text)) ||
+    bracedTexts(texts).some(({ braces }) => braces.some(({ name }) => !/^\d$/.test(name)))
+  );
 }
 
 /** What nearly every template has. */

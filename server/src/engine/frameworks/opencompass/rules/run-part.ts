@@ -149,6 +149,21 @@ function* stageFindings(context: CheckContext, stage: Stage, dict: DictValue): I
     else if (entry.value.kind === 'dict') yield* partFindings(context, stage, entry.value, part);
     else if (entry.valueSpan.file === context.file) yield* bareClass(context, entry, part, say`the run raises an exception`);
   }
+  yield* besideRunner(stage, dict);
+}
+
+/** What runners take, and nobody reads of the stage around them: OpenCompass 0.5.4 `cli/main.py`; AISBench 3.1.0 `cli/workers.py`. */
+function* besideRunner(stage: Stage, dict: DictValue): Iterable<Finding> {
+  const runner = dict.get('runner');
+  for (const key of ['max_num_workers', 'max_workers_per_gpu']) {
+    const entry = dict.entry(key);
+    if (entry && runner?.kind === 'dict' && !runner.entry(key))
+      yield {
+        span: entry.keySpan,
+        severity: 'warning',
+        message: say`\`${stage}\` has no key ${key}: it is ignored without an error. It belongs in its runner.`,
+      };
+  }
 }
 
 function* withoutPart(context: CheckContext, stage: Stage, dict: DictValue, part: 'partitioner' | 'runner'): Iterable<Finding> {

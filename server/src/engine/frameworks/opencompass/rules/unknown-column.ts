@@ -101,6 +101,13 @@ function* inputFinding(
 ): Iterable<Finding> {
   const { given, className } = filling;
   if (given.includes(name) || name.includes(',')) return;
+  const braced = /^\{(\w+)\}$/.exec(name)?.[1];
+  if (braced !== undefined)
+    return yield findingAt(context, dataset, placeIn(text, start, start + name.length), {
+      severity: 'warning',
+      message: say`No row has a column ${name}: braces stand around a name in templates, and not here.${suggestion(braced)}`,
+      fixes: renamed(context, text, start, name, braced),
+    });
   const meant = slipOf(name, filling, dataset);
   if (meant === undefined) return;
   yield findingAt(context, dataset, placeIn(text, start, start + name.length), {

@@ -81,8 +81,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   stop: ['stopping_criteria'],
   until: ['stopping_criteria'],
   postprocessor: ['pred_postprocessor'],
+  prediction_postprocessor: ['pred_postprocessor'],
+  answer_postprocessor: ['pred_postprocessor'],
   prediction_role: ['pred_role'],
   judge_type: ['judge_dataset_type'],
+  role: ['pred_role'],
 };
 
 /** A key that the framework does not know in its place. */
@@ -174,8 +177,9 @@ function* strayKeys(context: CheckContext, dict: DictValue, place: Place, { keys
     const isSure =
       rules.far === undefined || kind === 'dialogue-item' || (near !== undefined && (isKeySlip(name, near) || isOtherName(name, near)));
     const meant = isSure ? near : undefined;
-    if (kind === 'eval-cfg' && ofEvaluator.has(name)) {
-      yield misplaced(entry, name);
+    const elsewhere = misplaced(kind, entry, name);
+    if (elsewhere) {
+      yield elsewhere;
       continue;
     }
     const severity = meant ? rules.severity : (rules.far ?? rules.severity);
@@ -187,11 +191,21 @@ function* strayKeys(context: CheckContext, dict: DictValue, place: Place, { keys
 /** What is read of an evaluator, and never of the `eval_cfg` around it. */
 const ofEvaluator: ReadonlySet<string> = new Set(['judge_cfg', 'llm_evaluator', 'rule_evaluator', 'dict_postprocessor']);
 
-function misplaced({ keySpan }: DictEntry, name: string): Finding {
+/** What is read of a model, and never of its `run_cfg`: OpenCompass 0.5.4 `tasks/openicl_infer.py`; AISBench 3.1.0 the same. */
+const ofModel: ReadonlySet<string> = new Set(['batch_size', 'max_out_len', 'max_seq_len', 'generation_kwargs', 'meta_template']);
+
+function misplaced(kind: ConfigKind, { keySpan: span }: DictEntry, name: string): Finding | undefined {
+  if (kind === 'eval-cfg' && ofEvaluator.has(name))
+    return {
+      span,
+      severity: 'warning',
+      message: say`An eval_cfg has no key ${name}: it is ignored without an error. It belongs in its evaluator.`,
+    };
+  if (kind !== 'run-cfg' || !ofModel.has(name)) return undefined;
   return {
-    span: keySpan,
+    span,
     severity: 'warning',
-    message: say`An eval_cfg has no key ${name}: it is ignored without an error. It belongs in its evaluator.`,
+    message: say`A run_cfg has no key ${name}: it is ignored without an error. It belongs in the model.`,
   };
 }
 

@@ -10,7 +10,7 @@ import { oneEdit, replaceStringFix, surroundFix, unquoteFix } from '../../../che
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { checkImportedTexts } from './support/imported-texts.js';
-import { listFindings, partitionerListFindings } from './support/lists.js';
+import { addedKeys, listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
 import { patternFindings } from './support/pattern-postprocessors.js';
 import { trailingComma } from './support/tuples.js';
@@ -106,6 +106,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     min_out_len: badLength,
     batch_size: badBatch,
     retry: badCount,
+    query_per_second: say`the thread that lets requests through raises TypeError, and the first request waits for ever`,
     run_cfg: say`the task raises an exception when it starts`,
     generation_kwargs: say`building the model or its first request raises TypeError`,
     model_kwargs: say`building the model raises TypeError`,
@@ -139,7 +140,7 @@ export const wrongType: ConfigRule = {
   prevents: 'AssertionError, TypeError or AttributeError while a dataset, a model or a prompt is built',
   scope: 'document',
   check(context): Iterable<Finding> {
-    const found = [...listFindings(context), ...partitionerListFindings(context), ...patternFindings(context)];
+    const found = [...listFindings(context), ...addedKeys(context), ...partitionerListFindings(context), ...patternFindings(context)];
     for (const place of placesToCheck(context)) if (place.value.kind === 'dict') checkPlace(found, context, place, place.value);
     return found;
   },
@@ -554,7 +555,7 @@ function harmless(kind: ConfigKind, key: string, value: Value): boolean {
   if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
   if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
   if (kind === 'dataset' && key === 'judge_infer_cfg') return value.kind === 'none';
-  if (kind === 'model' && value.kind === 'none') return true;
+  if (kind === 'model' && (value.kind === 'none' || (key === 'query_per_second' && value.kind !== 'str'))) return true;
   if ((kind === 'inferencer' || kind === 'evaluator' || kind === 'eval-cfg') && value.kind === 'none') return true;
   if (kind === 'model' && key === 'meta_template') return value.kind === 'tuple' && value.items.length === 0;
   return false;

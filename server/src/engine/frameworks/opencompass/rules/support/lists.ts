@@ -25,6 +25,25 @@ export function* listFindings(context: CheckContext): Iterable<Finding> {
     };
 }
 
+/** A list of datasets to which a dict was added where a list belongs: Python adds the keys of the dict. */
+export function* addedKeys(context: CheckContext): Iterable<Finding> {
+  const { text, file, evaluation } = context;
+  if (evaluation.language !== 'python' || !/(?:\.extend\(|\+=)\s*(?:dict\(|\{)/.test(text(file))) return;
+  for (const call of text(file).matchAll(/^[ \t]*(\w*datasets)(?:\.(extend)\(|[ \t]*\+=)\s*(?:dict\(|\{)/gm)) {
+    const [whole, list = '', extend] = call;
+    const value = evaluation.value.get(list) ?? evaluation.hidden.get(list);
+    if (value?.kind !== 'list' || !value.items.some((item) => item.kind === 'str' && item.text === 'infer_cfg')) continue;
+    const start = call.index + whole.indexOf(list);
+    const at = call.index + whole.indexOf('extend');
+    yield {
+      span: { file, start, end: call.index + whole.length - 1 },
+      severity: 'error',
+      message: say`This adds the keys of the dict to \`${list}\`, one by one, and not the dict: ${consequence}. Write append(…), or a list around the dict.`,
+      fixes: extend ? oneEdit(say`Use append`, false, { span: { file, start: at, end: at + extend.length }, newText: 'append' }) : [],
+    };
+  }
+}
+
 /** What is refused beside, where a run looks first (AISBench 3.1.0 `cli/config_manager.py`, `CustomConfigChecker`). The config of a task has lists of datasets, and is not asked. */
 function checkedFinding(key: string, { valueSpan: span }: DictEntry, value: Value, refusal: string): Finding | undefined {
   if (value.kind !== 'list' && value.kind !== 'tuple') return undefined;

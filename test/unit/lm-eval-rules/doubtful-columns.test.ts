@@ -56,6 +56,27 @@ describe('a column of which no row is at hand', () => {
     expect(said(text, { ...neighbour, 'utils.py': 'def f(doc):\n    return {"ridddle": doc["riddle"], "rpely": 1}\n' })).toEqual([]);
   });
 
+  it('is told of an included file where no check of its own does', () => {
+    const base = 'doc_to_text: "{{qestion}}"\ndoc_to_target: anwser\nvalidation_split: vaildation\n';
+    const found = ['undefined-var: question', 'literal-not-column: answer'];
+    expect(said('include: _base\n', { _base: base })).toEqual(found);
+    expect(said('include: _base.yaml\n', { '_base.yaml': base })).toEqual([]);
+    expect(said('include: _base\ndoc_to_text: "{{context}}"\n', { _base: base })).toEqual(found.slice(1));
+  });
+
+  it('is held against the text of a module beside the task, whatever that makes its functions of', () => {
+    const text = 'doc_to_text: "{{qestion}}"\ndoc_to_target: ""\nprocess_docs: !function utils.animals\n';
+    const made = 'from functools import partial\ndef f(docs, name):\n    return docs\nanimals = partial(f, name="animals")\n';
+    expect(said(text, { 'utils.py': made })).toEqual(['undefined-var: question']);
+    expect(said(text, { 'utils.py': `${made}columns = ["qestion"]\n` })).toEqual([]);
+    expect(said(text)).toEqual([]);
+  });
+
+  it.each(['Fact_a', 'factA', 'fact_aa'])('is the one that a row of letters lacks: %s', (name) => {
+    expect(said(`doc_to_text: "{{${name}}} {{fact_b}} {{fact_c}} {{fact_d}}"\ndoc_to_target: ""\n`)).toEqual(['undefined-var: fact_a']);
+    expect(said(`doc_to_text: "{{${name}}} {{fact_b}} {{fact_c}}"\ndoc_to_target: ""\n`)).toEqual([]);
+  });
+
   it('is one of another case only where the task does not write its columns so', () => {
     expect(said('doc_to_text: "{{Riddle}}"\ndoc_to_target: ""\n', neighbour)).toEqual(['undefined-var: riddle']);
     expect(said('doc_to_text: "{{Riddle}} {{Pond}}"\ndoc_to_target: ""\n', neighbour)).toEqual([]);

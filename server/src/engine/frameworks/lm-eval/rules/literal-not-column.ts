@@ -9,6 +9,7 @@ import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { isToldHere } from './support/told-here.js';
 import { isPlain, looksLikeColumn } from './support/template.js';
 import { say } from '../../../core/say.js';
 
@@ -60,7 +61,7 @@ function noList(context: CheckContext, value: StrValue, ofDocuments: boolean, me
 /** Where no row is at hand: a word that is nearly a column which is used all around. */
 function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   // Of a text that goes on behind a # more is told.
-  if (value.span.file !== context.file || cutOff(context, value)) return;
+  if (!isToldHere(value.span.file, context) || cutOff(context, value)) return;
   const meant = doubtOf(task, context, value.text)?.meant;
   if (meant === undefined) return;
   yield {

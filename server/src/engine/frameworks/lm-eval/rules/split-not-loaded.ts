@@ -8,6 +8,7 @@ import { listed } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { taskRule } from './support/task-rule.js';
+import { isToldHere } from './support/told-here.js';
 
 /** Builders of the library datasets that know no other splits than those of their files (datasets 3.6 `packaged_modules`). */
 const packaged: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 'arrow', 'pandas', 'xml']);
@@ -68,7 +69,7 @@ function* instructions(task: Task, context: CheckContext): Iterable<Finding> {
   if (!task.lacks('custom_dataset')) return;
   for (const key of splits) {
     const split = task.config.get(key);
-    if (split?.kind !== 'str' || split.span.file !== context.file || !/^\w+(?:\[[^\]]*\]|\+\w+)/.test(split.text)) continue;
+    if (split?.kind !== 'str' || !isToldHere(split.span.file, context) || !/^\w+(?:\[[^\]]*\]|\+\w+)/.test(split.text)) continue;
     const meant = /^\w+(?=\[)/.exec(split.text)?.[0];
     yield {
       span: split.span,
@@ -110,7 +111,7 @@ function* slips(task: Task, context: CheckContext): Iterable<Finding> {
   if (!task.lacks('custom_dataset') || task.config.get('dataset_kwargs')) return;
   for (const key of splits) {
     const split = task.config.get(key);
-    if (split?.kind !== 'str' || split.span.file !== context.file || usual.includes(split.text)) continue;
+    if (split?.kind !== 'str' || !isToldHere(split.span.file, context) || usual.includes(split.text)) continue;
     const { text } = split;
     // White space around it is told as such, and what is no word at all.
     if (text !== text.trim()) continue;

@@ -8,6 +8,7 @@ import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { isToldHere } from './support/told-here.js';
 import { spanWithin } from './support/template.js';
 import { say } from '../../../core/say.js';
 
@@ -41,7 +42,7 @@ export const undefinedSilent = taskRule(
 function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
   if (usedSamples(task) ?? documentColumns(task, context) ?? rowFileColumns(task, context)) return;
   for (const { key, value } of templateFields(task)) {
-    if (value.span.file !== context.file) continue;
+    if (!isToldHere(value.span.file, context)) continue;
     for (const use of usesIn(value.text)) {
       if (use.missing !== 'silent' || use.guarded || use.unless.size > 0) continue;
       const doubt = doubtOf(task, context, use.name);

@@ -9,6 +9,7 @@ import { templateFields } from './support/template-fields.js';
 import { columnsOfSamples, exampleTemplates, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
+import { isToldHere } from './support/told-here.js';
 import { spanWithin } from './support/template.js';
 import { say } from '../../../core/say.js';
 
@@ -50,7 +51,7 @@ function* calls(task: Task, context: CheckContext): Iterable<Finding> {
   for (const { key, value, ofExamples } of templateFields(task)) {
     for (const { use, start, end, instead } of calledNames(value.text)) {
       const span = spanWithin(value, use.start, use.end);
-      if (span.file !== context.file) continue;
+      if (!isToldHere(span.file, context)) continue;
       const whole = spanWithin(value, start, end);
       const isWritten = context.text(whole.file).slice(whole.start, whole.end) === value.text.slice(start, end);
       yield {
@@ -74,7 +75,7 @@ function isKnown(task: Task, context: CheckContext): boolean {
 /** Where no row is at hand: names that are nearly those which are used all around, told where they are written. */
 function* doubtful(task: Task, context: CheckContext): Iterable<Finding> {
   for (const { key, value } of templateFields(task)) {
-    if (value.span.file !== context.file) continue;
+    if (!isToldHere(value.span.file, context)) continue;
     for (const use of usesIn(value.text)) {
       // Behind `if x is defined` whoever wrote it knows that documents differ.
       if (use.missing !== 'raises' || use.guarded || use.unless.size > 0) continue;

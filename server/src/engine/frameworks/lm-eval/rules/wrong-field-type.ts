@@ -19,6 +19,7 @@ import { addresses, paddedNames } from './support/odd-names.js';
 import { boolFix } from './support/bool-fix.js';
 import { numberFix } from './support/number-fix.js';
 import { fileRule } from './support/task-rule.js';
+import { isToldHere } from './support/told-here.js';
 
 /** What a field must be, and what comes of another value. */
 interface Must {
@@ -290,7 +291,7 @@ function* commas(context: CheckContext, dict: DictValue): Iterable<Finding> {
       if (item.kind === 'str' && item.span.file === context.file) yield* severalNames(context, key, item);
   for (const [key, consequence] of Object.entries(endsInComma)) {
     const value = dict.get(key);
-    if (value?.kind !== 'str' || value.span.file !== context.file || !/^[\w./-]+,$/.test(value.text)) continue;
+    if (value?.kind !== 'str' || !isToldHere(value.span.file, context) || !/^[\w./-]+,$/.test(value.text)) continue;
     const meant = value.text.slice(0, -1);
     yield {
       span: value.span,
@@ -334,7 +335,7 @@ const endsInComma: Readonly<Record<string, string>> = {
 function* files(context: CheckContext, dict: DictValue): Iterable<Finding> {
   const path = dict.get('dataset_path');
   const custom = dict.get('custom_dataset');
-  if (path?.kind !== 'str' || path.span.file !== context.file || (custom && custom.kind !== 'none')) return;
+  if (path?.kind !== 'str' || !isToldHere(path.span.file, context) || (custom && custom.kind !== 'none')) return;
   const ending = /[^/\\]\.(jsonl?|csv|tsv|parquet|arrow|txt)$/.exec(path.text)?.[1];
   if (ending === undefined) return;
   const builder = builders[ending] ?? ending;

@@ -1,7 +1,9 @@
 import { isNameSlip } from '../../../../checks/support/slip.js';
-import { textOf } from '../../../../core/value.js';
+import { textOf, type RefValue } from '../../../../core/value.js';
+import type { Workspace } from '../../../../core/workspace.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { findFunction } from '../../load/function.js';
+import { moduleBeside, moduleNameOf } from '../../values/function-module.js';
 import { commonColumns, knownColumns } from '../../values/known-columns.js';
 import { usesIn } from './columns.js';
 import { templateFields } from './template-fields.js';
@@ -78,12 +80,17 @@ function freeColumn(dataset: ReadonlySet<string>, used: ReadonlyMap<string, numb
   return free.find((one) => isNameSlip(name, one, 'some')) ?? free.find((one) => isOfRow(name, one, used.keys()));
 }
 
-/** Whether the modules of the functions that make rows are at hand: what they mention may be a column. */
+/** Whether the modules of the functions that make rows are at hand: what they mention may be a column. A module beside the task is read as it is, whatever it makes the function of. */
 function functionsAreThere(task: Task, { surroundings }: CheckContext): boolean {
   return ['process_docs', 'custom_dataset'].every((key) => {
     const value = task.config.get(key);
-    return value?.kind !== 'ref' || findFunction(value, surroundings).kind === 'found';
+    return value?.kind !== 'ref' || isBeside(value, surroundings.workspace) || findFunction(value, surroundings).kind === 'found';
   });
+}
+
+/** Whether the module lies in the folder of the file that names it, whose modules are all read for names. */
+function isBeside(ref: RefValue, workspace: Workspace): boolean {
+  return /^\w+$/.test(moduleNameOf(ref)) && workspace.stat(moduleBeside(ref)) !== undefined;
 }
 
 /** A name that nearly all tasks around this one use, and it does not, where another that none of them has is nearly the same: a plural, another case. */

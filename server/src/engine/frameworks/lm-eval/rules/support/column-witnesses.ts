@@ -47,6 +47,7 @@ export function witnessesOf(task: Task, context: CheckContext, around: NamesArou
         candidates.find((one) => isSlip(name, one) && (all(one) > 1 || (near(one) > 0 && isUsualOf(name, one)))) ??
         candidates.find((one) => isOfRow(name, one, used.keys()) && same.some(({ names }) => names.has(one))) ??
         secondOfRow(name, used) ??
+        missingOfRow(name, [...used.keys()]) ??
         [...used].find(
           ([one, parts]) =>
             isSlip(name, one) &&
@@ -72,6 +73,23 @@ export function isOfRow(name: string, meant: string, used: Iterable<string>): bo
 function secondOfRow(name: string, used: ReadonlyMap<string, unknown>): string | undefined {
   const numbered = [...used.keys()].filter((one) => one.startsWith(name) && /^\d+$/.test(one.slice(name.length)));
   return name.length > 3 && numbered.length === 1 && numbered[0] === `${name}1` ? `${name}2` : undefined;
+}
+
+/** The name of a row of letters that a task does not use, though it uses the others up to the last: `option_a` for `Option_a`, beside `option_b` and `option_c`. */
+function missingOfRow(name: string, used: readonly string[]): string | undefined {
+  for (const one of used) {
+    const [, stem, letter] = /^(\w*_)([a-dA-D])$/.exec(one) ?? [];
+    if (stem === undefined || one === name) continue;
+    const letters = letter! < 'a' ? 'ABCD' : 'abcd';
+    const missing = [...letters].map((other) => stem + other).filter((other) => !used.includes(other));
+    if (missing.length === 1 && isSlipOf(name, missing[0]!)) return missing[0];
+  }
+  return undefined;
+}
+
+function isSlipOf(name: string, meant: string): boolean {
+  const bare = (one: string): string => one.replace(/_/g, '').toLowerCase();
+  return isNameSlip(name, meant, 'some') || bare(name) === bare(meant);
 }
 
 /** Whether a task takes parts of two names that complete each other: `translations.en` beside `translation.ro`. */

@@ -184,4 +184,15 @@ describe('what is wrong', () => {
   ])('stops at too deep %s', (_name, text) => expect(problem(text)[0]).toBe('limit'));
 
   it('reads no document that is larger than the limit', () => expect(problem('a: 1', { ...defaultLimits, document: 3 })[0]).toBe('limit'));
+
+  it.each(['a: "b\\"\nc: "d"\n', "a: 'b''\nc: 'd'\n", 'a: 1\nb:\n  c: "x\\" \nd: 2\n'])('is not closed by an escaped quote: %j', (text) => {
+    expect(evaluate(text).problems).toMatchObject([{ kind: 'syntax-error', span: { start: text.search(/["']/) } }]);
+  });
+
+  it.each(['a: "b \\"c\\""\n', "a: 'it''s ''b'''\nc: ''\n", 'a: \'\'\nb: "\\\\"\n', 'a: "b \\"\n  c"\n'])(
+    'is closed behind escaped ones: %j',
+    (text) => {
+      expect(evaluate(text).problems).toEqual([]);
+    },
+  );
 });

@@ -73,7 +73,7 @@ describe('include', () => {
     ['include: demo.yaml\n', 'import-cycle', 'ValueError: Include cycle at /ws/tasks/demo/demo.yaml'],
     ['include: [left, right]\n', 'include-diamond', 'ValueError: Include cycle at /ws/tasks/demo/shared'],
     ['include: [shared, shared]\n', 'include-diamond', 'ValueError: Include cycle at /ws/tasks/demo/shared'],
-    ['include: broken\n', 'base-broken', 'ParserError'],
+    ['include: broken.yaml\n', 'base-broken', 'ParserError'],
     ['include: list\n', 'base-broken', 'ValueError: Expected YAML dict from /ws/tasks/demo/list, got list'],
     ['include: empty\n', 'base-broken', 'ValueError: Expected YAML dict from /ws/tasks/demo/empty, got NoneType'],
   ])('tells what the harness raises on %j', (text, kind, error) => {
@@ -81,7 +81,7 @@ describe('include', () => {
       left: 'include: shared\n',
       right: 'include: shared\n',
       shared: 'x: 1\n',
-      broken: 'a: [1\n',
+      'broken.yaml': 'a: [1\n',
       list: '- a\n',
       empty: '# nothing\n',
     };
@@ -223,5 +223,16 @@ describe('tasks in a project', () => {
     const workspace = new MemoryWorkspace({});
     expect(evaluateDocument('/ws/a.yaml', 'task: a\ndoc_to_text: x\n', 'yaml', workspace).taskFile).toBeDefined();
     expect(evaluateDocument('/ws/a.yaml', 'models:\n  - abbr: m\n', 'yaml', workspace).taskFile).toBeUndefined();
+  });
+
+  it('tells a syntax error at its place where the included file has no ending, and no check of its own', () => {
+    const broken = 'doc_to_text: "{{a}}\ndoc_to_target: "{{b}}"\n';
+    const bare = load('include: _base\ntask: demo\n', { _base: broken });
+    expect(bare.ok).toBe(false);
+    expect(bare.problems).toMatchObject([{ kind: 'syntax-error', span: { file: '/ws/tasks/demo/_base', start: 13 } }]);
+    expect(kinds(load('include: _base.yaml\ntask: demo\n', { '_base.yaml': broken }))).toEqual(['base-broken']);
+    const workspace = new MemoryWorkspace({ [main]: 'include: _base\ntask: demo\n', '/ws/tasks/demo/_base': broken }, ['/ws']);
+    const found = createProject(workspace, defaultSettings).check(main);
+    expect(found).toMatchObject([{ rule: 'syntax-error', severity: 'error', span: { start: 9 }, cause: { start: 13 } }]);
   });
 });

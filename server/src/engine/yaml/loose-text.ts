@@ -28,6 +28,20 @@ export function findLooseText(text: string, documents: readonly Document.Parsed[
   return found;
 }
 
+/** The first text in quotes whose end, as the reader has it, is an escaped quote; the offset at which it opens. */
+export function findOpenQuote(text: string, documents: readonly Document.Parsed[]): number | undefined {
+  if (!/(?:\\"|'')[ \t]*$/m.test(text)) return undefined;
+  let found: number | undefined;
+  for (const document of documents)
+    visit(document, {
+      Scalar: (_key, { range, type }) => {
+        if (!range || !type?.startsWith('QUOTE') || (found !== undefined && found < range[0])) return;
+        if (quoteEnd(text.slice(0, range[1]), range[0]) !== range[1]) found = range[0];
+      },
+    });
+  return found;
+}
+
 /** What may stand behind a value on its line; anything else shows that a quote or bracket was never closed, and the next one was taken for its end. */
 const behind = /[ \t]*(?:$|[#,\]}:\r\n])/my;
 const marker = /^(?:---|\.\.\.)(?:\s|$)/m;

@@ -4,7 +4,7 @@ import { say } from '../core/say.js';
 import type { FileId } from '../core/span.js';
 import { findTooMuch } from './extent.js';
 import { findTabLine } from './tab-lines.js';
-import { findLooseText, onOneLine, type LooseText } from './loose-text.js';
+import { findLooseText, findOpenQuote, onOneLine, type LooseText } from './loose-text.js';
 
 export interface ParsedYaml {
   /** The first document; undefined for an empty text and for one that could not be read at all. */
@@ -36,6 +36,8 @@ export function parseYaml(file: FileId, text: string, limits: Limits): ParsedYam
     );
     const second = documents[1];
     if (second) problems.push(secondDocument(file, text, second));
+    const open = problems.length > 0 ? undefined : findOpenQuote(text, documents);
+    if (open !== undefined) problems.push(openQuote(file, open));
     const tab = problems.length > 0 ? undefined : findTabLine(text, documents);
     if (tab !== undefined) problems.push(tabProblem(file, tab));
     return {
@@ -108,6 +110,12 @@ function unprintable(file: FileId, at: number): Problem {
     span: { file, start: at, end: at + 1 },
     message: say`YAML syntax: a control character may only appear in double quotes, as an escape sequence.`,
   };
+}
+
+/** A text whose last quote is escaped: the reader takes it for its end where the next line stands further to the left, and PyYAML reads on. */
+function openQuote(file: FileId, at: number): Problem {
+  const what = 'Missing closing "quote';
+  return { kind: 'syntax-error', span: { file, start: at, end: at + 1 }, message: say`YAML syntax: ${what}.` };
 }
 
 function tabProblem(file: FileId, at: number): Problem {

@@ -12,6 +12,7 @@ import type { Steps } from '../../core/steps.js';
 import type { LoadedConfig } from '../../frameworks/face/loaded-config.js';
 import type { Settings } from '../../core/settings.js';
 import { limit } from '../rules/limit.js';
+import { syntaxError } from '../rules/syntax-error.js';
 import { unusedSuppression } from '../rules/unused-suppression.js';
 import { unusedFindings } from './unused-suppressions.js';
 import { checkedPart } from './checked-part.js';
@@ -75,19 +76,18 @@ export function* checkConfig(
 }
 
 /** Where the syntax is broken: what was made of the text there is a guess, and what is wrong with it comes of the one fault. */
-function misreadParts({ file, evaluation: { problems, language }, text }: TextOfDocument): Span[] {
-  const faults = problems.filter(({ kind, span }) => kind === 'syntax-error' && span.file === file);
-  if (faults.length === 0) return [];
-  const whole = text(file);
-  return faults.map(({ span }) => ({
-    file,
-    ...(language === 'python' ? partAround(whole, span.start) : { start: 0, end: whole.length }),
-  }));
+function misreadParts({ evaluation: { problems, language }, text }: TextOfDocument): Span[] {
+  return problems.flatMap(({ kind, span }) => {
+    if (kind !== 'syntax-error') return [];
+    const whole = text(span.file);
+    return { file: span.file, ...(language === 'python' ? partAround(whole, span.start) : { start: 0, end: whole.length }) };
+  });
 }
 
 /** What is said of a dataset and a model that meet rests on the whole document, anything else on its place. */
-function restsOn(misread: readonly Span[], rule: Rule, { span }: Finding): boolean {
-  return isAcrossDocuments(rule) || (rule.scope === 'document' && misread.some((part) => encloses(part, span)));
+function restsOn(misread: readonly Span[], file: FileId, rule: Rule, { span }: Finding): boolean {
+  if (isAcrossDocuments(rule)) return true;
+  return (rule.scope === 'document' || (rule.scope === 'task' && span.file !== file)) && misread.some((part) => encloses(part, span));
 }
 
 /** The one finding on a document that is not worked on. Its text is not looked at: comments that silence rules would be looked for in it. */
@@ -130,7 +130,7 @@ class RulesOfDocument {
     let own: Span[] | undefined;
     for (const finding of findingsOf(rule, this.document, this.context)) {
       if (isError(finding, rule)) (own ??= []).push(finding.span);
-      if (this.misread.length > 0 && restsOn(this.misread, rule, finding)) continue;
+      if (this.misread.length > 0 && restsOn(this.misread, this.document.file, rule, finding)) continue;
       if (finding.unlessErrorIn) {
         // Such findings are rare, and only they need to know what is wrong in the bases.
         this.errors ??= errorsBefore(this.rules.slice(0, order), this.seen, this.document, this.context, this.settings);
@@ -259,7 +259,7 @@ class Checker {
       related: unique([...origin, ...(finding.related ?? [])]),
       fixes: (finding.fixes ?? []).filter((fix) => this.mayApply(fix)),
       unnecessary: finding.unnecessary ?? false,
-      ...(!own && rule.scope === 'task' && { cause: finding.span }),
+      ...(!own && (rule.scope === 'task' || rule.id === syntaxError.id) && { cause: finding.span }),
     };
     this.found.set(key, { diagnostic, order });
   }

@@ -1,6 +1,7 @@
 import { nearest } from '../../../checks/support/nearest.js';
 import { PyError } from '../../../core/errors.js';
 import { harmlessProblems, type BaseImport, type Evaluation, type Limits, type Problem, type TaskFile } from '../../../core/evaluation.js';
+import { languageByEnding } from '../../../core/language.js';
 import { isGitIgnored, whyLeftOut } from '../../../core/git-ignored.js';
 import { joinPath } from '../../../core/paths.js';
 import { dirname } from '../../../core/paths.js';
@@ -229,6 +230,9 @@ class OneFile {
     if (limit && !error) this.limit(span, say`${target} cannot be read: ${limit.message}`);
     if (!error) return;
     this.error ??= error;
+    const fault = problems.find(({ kind }) => kind === 'syntax-error');
+    // Of a file without an ending no check of its own tells it.
+    if (fault && languageByEnding(fault.span.file) === undefined) return void this.problems.push(fault);
     const related = error.span && { related: [{ span: error.span, message: say`${error.type} is raised here.` }] };
     // The file by itself loads: it is what else is included here that makes it fail.
     if (problems.some(({ kind }) => kind === 'include-diamond'))

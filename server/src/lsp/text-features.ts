@@ -113,7 +113,10 @@ export function registerTextFeatures(session: Session): void {
 
 /** Whether a config cannot be read as it stands, as while one types. */
 function isBroken({ project }: Session, { file, text, language }: Document): boolean {
-  return looksLikeConfig(text, language) && project.evaluate(file)?.problems.some(({ kind, span }) => kind === 'syntax-error' && span.file === file) === true;
+  return (
+    looksLikeConfig(text, language) &&
+    project.evaluate(file)?.problems.some(({ kind, span }) => kind === 'syntax-error' && span.file === file) === true
+  );
 }
 
 /** With this error editors keep the hints and colours that they show, in place of a flicker at each bracket. */

@@ -49,3 +49,15 @@ it('nor does a base with a name of its own, which others include', () => {
     'mc-no-choice',
   ]);
 });
+
+it.each([
+  ['', 1],
+  ['dataset_kwargs: {cache_dir: /tmp}\n', 1],
+  ['dataset_kwargs: {data_files: a.jsonl}\n', 0],
+  ['dataset_kwargs: {data_dir: pond}\n', 0],
+  ['dataset_kwargs: {data_file: a.jsonl}\n', 0],
+  ['dataset_kwargs: !function utils.load\n', 0],
+  ['custom_dataset: !function utils.load\n', 0],
+])('a format of files needs files: %j', (kwargs, times) =>
+  expect(found(`task: pond\ndataset_path: json\n${kwargs}${rest}`)).toHaveLength(times),
+);

@@ -2,7 +2,7 @@ import { PyError } from '../../../core/errors.js';
 import type { Evaluation } from '../../../core/evaluation.js';
 import { pyRepr, typeName } from '../../../python/runtime/semantics.js';
 import type { FileId, Span } from '../../../core/span.js';
-import type { Value } from '../../../core/value.js';
+import { textOf, type Value } from '../../../core/value.js';
 import { kindOf } from './task-file.js';
 
 /** What the index keeps of a file: enough to find it by name, and to know when to look at it again. */
@@ -13,6 +13,8 @@ export interface IndexedFile {
   readonly kind: 'TASK' | 'GROUP' | 'PY_TASK';
   readonly name: string;
   readonly tags: readonly string[];
+  /** Of a group: the names in its list. */
+  readonly members?: readonly string[];
   /** What it includes, directly or through others. */
   readonly dependencies: readonly FileId[];
 }
@@ -46,7 +48,14 @@ export function summaryOf(evaluation: Evaluation): TaskSummary {
   if (!name) return skipped(new PyError('KeyError', "'task'", value.span));
   if (name.kind !== 'str') return skipped(noName(name));
   const tags = tagsOf(value.get('tag'));
-  return Array.isArray(tags) ? { file, kind, name: name.text, tags, dependencies } : skipped(tags);
+  if (!Array.isArray(tags)) return skipped(tags);
+  return { file, kind, name: name.text, tags, dependencies, ...(kind === 'GROUP' && { members: namesIn(value.get('task')) }) };
+}
+
+/** The mere names in the list of a group, and those that an item names with overrides. */
+function namesIn(members: Value | undefined): string[] {
+  if (members?.kind !== 'list') return [];
+  return members.items.flatMap((item) => textOf(item.kind === 'dict' ? (item.get('group') ?? item.get('task')) : item) ?? []);
 }
 
 function noName(name: Value): PyError {

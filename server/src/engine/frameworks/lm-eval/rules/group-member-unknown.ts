@@ -1,4 +1,5 @@
 import { kindOf } from '../load/task-file.js';
+import type { TaskEntry, TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { Span } from '../../../core/span.js';
 import type { TextEdit } from '../../../core/text-edit.js';
@@ -33,12 +34,38 @@ export const groupMemberUnknown = fileRule(
     for (const name of names) {
       const entry = index.entry(name.text);
       if (name.text === own && entry?.kind === 'GROUP' && entry.file === file) yield itself(context, name);
+      else if (entry?.kind === 'GROUP' && own !== undefined && index.entry(own)?.file === file && leadsTo(own, entry, index))
+        yield roundabout(context, name, own);
       if (entry !== undefined || isRegistered(context, name.text)) continue;
       const meant = taskMeant(name.text, index, complete);
       if (complete || meant !== undefined) yield finding(context, name, meant, complete);
     }
   },
 );
+
+/** Whether a group has another one among its members, or among theirs. */
+function leadsTo(group: string, first: TaskEntry, index: TaskIndex): boolean {
+  const seen = new Set([first.name]);
+  const open = [first];
+  for (let entry = open.pop(); entry; entry = open.pop()) {
+    const summary = entry.kind === 'GROUP' && entry.file !== undefined ? index.summary(entry.file) : undefined;
+    for (const name of (summary?.kind === 'GROUP' && summary.members) || []) {
+      if (name === group) return true;
+      const next = seen.has(name) ? undefined : index.entry(name);
+      seen.add(name);
+      if (next) open.push(next);
+    }
+  }
+  return false;
+}
+
+function roundabout(context: CheckContext, { span, text }: StrValue, own: string): Finding {
+  return {
+    span,
+    message: say`The group ${text} contains this group, ${own}, directly or by way of others: building either raises RecursionError: maximum recursion depth exceeded.`,
+    fixes: oneEdit(say`Remove the member`, false, withoutItem(context.text(span.file), span)),
+  };
+}
 
 /** Before 0.4.2 a task could be a class that a decorator gives its name; the group stands beside it. */
 function isRegistered({ file, surroundings: { workspace } }: CheckContext, name: string): boolean {

@@ -1,3 +1,4 @@
+import { textOf } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { harnessSourceOf } from '../load/harness-source.js';
 import type { Task } from './support/task.js';
@@ -26,8 +27,27 @@ export const missingTaskField = taskRule(
         message: say`The task has no ${what}: ${consequence}.`,
       };
     }
+    yield* withoutFiles(task);
   },
 );
+
+/** What `load_dataset` reads files by, and no repositories. */
+const formats: ReadonlySet<string> = new Set(['json', 'csv', 'text', 'parquet', 'arrow']);
+
+/** A format of files without the files (datasets 5.2 `load.py`, `PackagedDatasetModuleFactory`): without `data_files` and `data_dir` the folder of the run is searched. */
+function* withoutFiles(task: Task): Iterable<Finding> {
+  const path = task.config.get('dataset_path');
+  if (path?.kind !== 'str' || !formats.has(path.text) || !task.lacks('custom_dataset')) return;
+  const kwargs = task.config.get('dataset_kwargs');
+  // One that is nearly `data_files` is told as such.
+  const names = kwargs?.kind === 'dict' ? [...kwargs.entries.values()].map(({ key }) => textOf(key) ?? 'data') : undefined;
+  if (names ? names.some((name) => /data|file|path/i.test(name)) : !task.lacks('dataset_kwargs')) return;
+  yield {
+    span: path.span,
+    severity: 'warning',
+    message: say`\`dataset_kwargs\` gives no \`data_files\`: \`load_dataset\` takes whatever files lie in the folder where the run is started, or raises where there are none. Write data_files under dataset_kwargs.`,
+  };
+}
 
 /** Whether a key that the harness does not know makes building the task raise, before anything that it lacks is asked for. */
 function raisesBefore({ config }: Task, context: CheckContext): boolean {

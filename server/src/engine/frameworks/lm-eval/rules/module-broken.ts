@@ -6,7 +6,7 @@ import { baseName, type FileId, type Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { parsePython } from '../../../python/syntax/parse.js';
-import type { Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
+import type { ImportFrom, Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
 import { unboundNames, type UnboundNames } from '../../../python/syntax/tree/unbound-names.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
@@ -30,7 +30,11 @@ export const moduleBroken = fileRule(
       if (ref.kind !== 'ref' || ref.refKind !== 'function') continue;
       const { file, module } = moduleOf(ref, context);
       if (!module || told.has(file)) continue;
-      const finding = ofModule(ref, file, module) ?? ofFunction(ref, file, module) ?? ofPattern(ref, file, module);
+      const finding =
+        ofModule(ref, file, module) ??
+        ofImports(ref, file, module, context) ??
+        ofFunction(ref, file, module) ??
+        ofPattern(ref, file, module);
       if (!finding) continue;
       // A module that cannot be loaded is said once.
       if (finding.severity !== 'warning') told.add(file);
@@ -54,6 +58,8 @@ interface Faults {
   readonly syntax: SyntaxProblem | undefined;
   readonly unbound: UnboundNames | undefined;
   readonly patterns?: readonly BrokenPattern[];
+  /** What it takes from the harness as it is loaded. */
+  readonly imports?: readonly ImportFrom[];
 }
 
 const key = new CacheKey<RecentMap<FileId, Faults | 'none' | 'absent'>>('faults of modules of tasks');
@@ -86,7 +92,30 @@ function faultsIn(file: FileId, text: string): Faults | undefined {
   const unbound = makesNames.test(text) ? undefined : unboundNames(module);
   // Nearly no module uses a name that nothing gives: of the others nothing is kept.
   const patterns = brokenPatterns(module);
-  return unbound?.all.some(isNowhere) || patterns.length > 0 ? { text, syntax: undefined, unbound, patterns } : undefined;
+  const imports = module.body.filter(
+    (one): one is ImportFrom => one.type === 'ImportFrom' && one.level === 0 && /^lm_eval\b/.test(one.module),
+  );
+  return unbound?.all.some(isNowhere) || patterns.length > 0 || imports.length > 0
+    ? { text, syntax: undefined, unbound, patterns, imports }
+    : undefined;
+}
+
+/** A name that a module of the harness within reach does not have. */
+function ofImports(ref: RefValue, file: FileId, { text, imports = [] }: Faults, { surroundings }: CheckContext): Finding | undefined {
+  const { classes } = surroundings;
+  for (const { module, names } of imports)
+    for (const {
+      name: { name, start, end },
+    } of names) {
+      const path = `${module}.${name}`;
+      if (!classes.hasSource(module, file) || classes.find(path, file).kind !== 'missing' || classes.hasSource(path, file)) continue;
+      return {
+        span: ref.span,
+        message: say`Building the task raises ${`ImportError: cannot import name '${name}' from '${module}'`} (${baseName(file)}, line ${String(lineAt(text, start))}).`,
+        related: [{ span: spanIn(file, { start, end }), message: say`This is what raises it.` }],
+      };
+    }
+  return undefined;
 }
 
 function ofModule(ref: RefValue, file: FileId, { text, syntax, unbound }: Faults): Finding | undefined {

@@ -28,6 +28,7 @@ export const singleBrace = taskRule(
     for (const { key, value } of templateFields(task)) {
       yield* halfTags(context, key, value);
       yield* bracesApart(context, key, value);
+      yield* remarks(task, context, key, value);
       yield* wideBraces(task, context, key, value);
       yield* dollars(task, context, key, value);
       yield* otherNotation(task, context, key, value);
@@ -60,6 +61,23 @@ function* bracesApart(context: CheckContext, key: string, value: StrValue): Iter
       fixes: isWritten ? [{ title: say`Write double braces`, safe: false, edits: [{ span, newText: `{{${name!}}}` }] }] : [],
     };
   }
+}
+
+/** A comment of one word, without the blanks that everybody writes around one. */
+const remark = /\{#([A-Za-z_]\w*)#\}/g;
+
+/** `{#question#}`: a comment to Jinja; of what the task or very many datasets have for a column, and the text does not use. */
+function* remarks(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
+  if (!value.text.includes('#}') || templateOf(value.text) instanceof TemplateFault) return;
+  const [used, own] = [usedColumns(task), new Set(usesIn(value.text).map(({ name }) => name))];
+  const found = [...value.text.matchAll(remark)].filter(({ 1: name }) => used.has(name!) && !own.has(name!));
+  const first = found[0];
+  if (!first) return;
+  yield {
+    span: spanWithin(value, first.index, first.index + first[0].length),
+    message: say`\`${key}\` has ${first[0]}, which is a comment to Jinja: nothing stands in its place. Write {{${first[1]!}}}.`,
+    fixes: doubleBraces(context, value, found),
+  };
 }
 
 /** Braces of the width of Chinese characters. */

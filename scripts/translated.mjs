@@ -1,5 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { buildSync } from 'esbuild';
+
 /** The languages besides English, as editors name them. `l10n/` has a catalogue for each. */
 export const languages = ['zh-cn'];
+
+/** @type {(text: string) => string} */
+const textKey = await keyOfEngine();
 
 /**
  * What esbuild makes of the catalogues of `l10n/`: a table for the engine, which it reads where it is started (`node/texts.ts`), and for the page a script that runs before the
@@ -10,11 +16,46 @@ export const tables = [
   {
     entryPoints: languages.map((language) => `l10n/engine.${language}.json`),
     outdir: 'dist/l10n',
-    loader: { '.json': 'copy' },
+    plugins: [byKey('copy')],
   },
   ...languages.map((language) => ({
     stdin: { contents: `globalThis.promptPreflightTexts = require('./l10n/page.${language}.json')`, resolveDir: process.cwd() },
     outfile: `dist/l10n/page.${language}.js`,
     format: /** @type {const} */ ('iife'),
+    plugins: [byKey('json')],
   })),
 ];
+
+/**
+ * Gives the texts of a catalogue by their keys.
+ * @param {'copy' | 'json'} loader
+ * @returns {import('esbuild').Plugin}
+ */
+function byKey(loader) {
+  return {
+    name: 'texts-by-key',
+    setup(build) {
+      build.onLoad({ filter: /\.json$/ }, ({ path }) => ({ contents: JSON.stringify(keyed(path)), loader, watchFiles: [path] }));
+    },
+  };
+}
+
+/** @param {string} path of a catalogue by English texts */
+function keyed(path) {
+  const texts = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+  const table = Object.fromEntries(texts.map(([text, translation]) => [textKey(text), translation]));
+  if (Object.keys(table).length < texts.length) throw new Error(`Two texts of ${path} have one key: say one of them in other words.`);
+  return table;
+}
+
+/** The engine's own function, which looks for the texts by it. */
+async function keyOfEngine() {
+  const built = buildSync({
+    entryPoints: ['server/src/engine/core/text-key.ts'],
+    write: false,
+    format: 'esm',
+    absWorkingDir: process.cwd(),
+  });
+  const module = await import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0]?.text ?? '')}`);
+  return module.textKey;
+}

@@ -239,7 +239,7 @@ describe('snippets', () => {
       expect(found.length).toBe(count);
       for (const { newText, label } of found) {
         const member =
-          '# file: tasks/first.yaml\ntask: first_task\ndataset_path: json\ndoc_to_text: a\ndoc_to_target: b\noutput_type: generate_until\n';
+          '# file: tasks/first.yaml\ntask: first_task\ndataset_path: made/rows\ndoc_to_text: a\ndoc_to_target: b\noutput_type: generate_until\n';
         const { project, file } = fixture(`# file: ${name}\n${filled(newText)}${member}`);
         expect([label, project.check(file)]).toEqual([label, []]);
         expect(project.load(file)?.config.evaluation.ok).toBe(true);

@@ -1,3 +1,4 @@
+import { textKey } from './text-key.js';
 import { translations, type Catalogue } from './translations.js';
 
 /**
@@ -14,9 +15,8 @@ export function sayTable(text: string): string {
   return translations ? translatedBy(translations, [text], []) : text;
 }
 
-/** @param catalogue by the text with `{0}`, `{1}` … for its values */
 export function translatedBy(catalogue: Catalogue, parts: readonly string[], values: readonly (string | number)[]): string {
-  const key = joined(parts, (i) => `{${String(i)}}`);
+  const key = textKey(joined(parts, (i) => `{${String(i)}}`));
   if (!Object.hasOwn(catalogue, key)) return joined(parts, (i) => values[i]!);
   return catalogue[key]!.replace(/\{(\d+)\}/g, (hole, number: string) => String(values[Number(number)] ?? hole));
 }

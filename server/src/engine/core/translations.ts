@@ -1,4 +1,4 @@
-/** Texts in another language, by the English text with `{0}`, `{1}` … for its values. */
+/** Texts in another language, by the key of the English text (`textKey`). */
 export type Catalogue = Readonly<Record<string, string>>;
 
 declare global {

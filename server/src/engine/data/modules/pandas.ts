@@ -90,9 +90,11 @@ function readCsv(runtime: Runtime, { positional, keywords }: Arguments, files: L
     if (read.why === 'missing') throw notThere(files, file, path);
     return new UnknownValue(read.reason, runtime.span);
   }
-  const columns = csvColumns(read.text, file, { ...options, numbers: library.numbers(), ...(library.doubt && { doubt: library.doubt }) }).map(
-    ({ name, cells }) => ({ name, ...cellsOf(cells) }),
-  );
+  const columns = csvColumns(read.text, file, {
+    ...options,
+    numbers: library.numbers(),
+    ...(library.doubt && { doubt: library.doubt }),
+  }).map(({ name, cells }) => ({ name, ...cellsOf(cells) }));
   if (options.numbered) return numberedFrame(columns, runtime.span);
   return newFrame({ columns, index: numbered(columns[0]?.cells.length ?? 0, runtime.span) }, runtime.span);
 }

@@ -8,12 +8,16 @@ const snippets: readonly Pick<Completion, 'label' | 'detail' | 'newText'>[] = [
     detail: say`A task of lm-evaluation-harness whose answers the model writes`,
     newText: `task: \${1:my_task}
 dataset_path: \${2:json}
+dataset_kwargs:
+  data_files:
+    train: \${3:train.jsonl}
+    test: \${4:test.jsonl}
 training_split: train
-test_split: \${3:test}
+test_split: test
 fewshot_split: train
 output_type: generate_until
-doc_to_text: "\${4:Question: {{question\\}\\}}\\\\nAnswer:"
-doc_to_target: "{{\${5:answer}}}"
+doc_to_text: "\${5:Question: {{question\\}\\}}\\\\nAnswer:"
+doc_to_target: "{{\${6:answer}}}"
 generation_kwargs:
   until:
     - "\\\\n"

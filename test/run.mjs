@@ -1,6 +1,6 @@
 // Runs every test of the project, section by section, and sums up. What is built is packaged first; the protocol, command line and VS Code tests
 // then run what is in the package. The lint, most of whose time is one processor's, runs beside the sections that start no processes, and packaging beside the types. The
-// extension hosts, which mostly wait, run beside what else starts processes. The recorded cases, which only calculate, have what those that start processes leave of the processors.
+// extension hosts, which mostly wait, run beside what else starts processes. The recorded cases, which only calculate, have what the user interface leaves of the processors.
 //   node test/run.mjs [section…]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,17 +26,17 @@ const sections = [
   { name: 'unit', title: 'Unit, rule examples', command: [npm, 'run', '--silent', 'unit'] },
   { name: 'hosts', title: 'Real VS Code: extension hosts', command: [process.execPath, 'test/vscode/run.mjs', 'hosts'], beside: 'ui' },
   {
+    name: 'built',
+    title: 'Protocol, command line, preview page, conformance, fuzz, hostile input',
+    command: [npm, 'run', '--silent', 'built'],
+    packaged: true,
+  },
+  {
     name: 'large',
     title: 'All recorded cases, very large inputs',
     command: [npm, 'run', '--silent', 'large'],
     beside: 'end',
     yielding: true,
-  },
-  {
-    name: 'built',
-    title: 'Protocol, command line, preview page, conformance, fuzz, hostile input',
-    command: [npm, 'run', '--silent', 'built'],
-    packaged: true,
   },
   { name: 'ui', title: 'Real VS Code: user interface', command: [process.execPath, 'test/vscode/run.mjs', 'ui'] },
 ];

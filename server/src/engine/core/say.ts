@@ -15,6 +15,7 @@ export function sayTable(text: string): string {
   return translations ? translatedBy(translations, [text], []) : text;
 }
 
+/** @param catalogue by the key of the text with `{0}`, `{1}` … for its values */
 export function translatedBy(catalogue: Catalogue, parts: readonly string[], values: readonly (string | number)[]): string {
   const key = textKey(joined(parts, (i) => `{${String(i)}}`));
   if (!Object.hasOwn(catalogue, key)) return joined(parts, (i) => values[i]!);

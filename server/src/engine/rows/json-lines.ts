@@ -53,7 +53,7 @@ export function plainRow(source: string): PlainRow | undefined {
     // Each depth takes two characters.
     const mayBeDeep = source.length > 2 * defaultDepth;
     const isRow = typeof value === 'object' && value !== null && !Array.isArray(value) && (!mayBeDeep || isShallow(value, defaultDepth));
-    return isRow && keysIn(value) === countOf(source, keyEnd) ? (value as PlainRow) : undefined;
+    return isRow && keysIn(value) === keyEndsIn(source) ? (value as PlainRow) : undefined;
   } catch {
     return undefined;
   }
@@ -62,10 +62,10 @@ export function plainRow(source: string): PlainRow | undefined {
 /** Behind each key, and perhaps within texts. Where there are more than keys, one may be there twice, of which JavaScript says nothing. */
 const keyEnd = /"\s*:/g;
 
-function countOf(source: string, mark: RegExp): number {
+function keyEndsIn(source: string): number {
   let count = 0;
-  mark.lastIndex = 0;
-  while (mark.test(source)) count++;
+  keyEnd.lastIndex = 0;
+  while (keyEnd.test(source)) count++;
   return count;
 }
 

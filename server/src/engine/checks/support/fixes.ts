@@ -46,12 +46,16 @@ export function replaceStringFix({ text }: Texts, value: Value, newText: string,
 }
 
 /** A fix that takes the quotes from a number. @param float one with a point will do, too */
-export function unquoteFix({ text }: Texts, value: Value, float: boolean): Fix[] {
-  if (value.kind !== 'str' || !(float ? /^\d+(?:\.\d+)?$/ : /^\d+$/).test(value.text)) return [];
-  const { span } = value;
+export function unquoteFix(texts: Texts, value: Value, float: boolean): Fix[] {
+  const isNumber = value.kind === 'str' && (float ? /^\d+(?:\.\d+)?$/ : /^\d+$/).test(value.text);
+  return isNumber ? plainValueFix(texts, value, value.text) : [];
+}
+
+/** A fix that writes a number or a flag in place of a text in quotes. */
+export function plainValueFix({ text }: Texts, { text: quoted, span }: StrValue, plain: string): Fix[] {
   const source = text(span.file).slice(span.start, span.end);
-  const isLiteral = /^(['"]).*\1$/.test(source) && source.slice(1, -1) === value.text;
-  return isLiteral ? oneEdit(say`Change to ${value.text}`, false, { span, newText: value.text }) : [];
+  const isLiteral = /^(['"]).*\1$/.test(source) && source.slice(1, -1) === quoted;
+  return isLiteral ? oneEdit(say`Change to ${plain}`, false, { span, newText: plain }) : [];
 }
 
 /** An edit that puts a token in front of a text template. */

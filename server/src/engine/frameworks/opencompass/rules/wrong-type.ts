@@ -6,7 +6,7 @@ import { classNameOf } from '../../../config/class-name.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import type { Severity } from '../../../core/severity.js';
 import type { FieldSchema, KindSchema } from '../../face/fields.js';
-import { oneEdit, replaceStringFix, surroundFix, unquoteFix } from '../../../checks/support/fixes.js';
+import { oneEdit, plainValueFix, replaceStringFix, surroundFix, unquoteFix } from '../../../checks/support/fixes.js';
 import { calledBy } from './support/called.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { checkImportedTexts } from './support/imported-texts.js';
@@ -407,10 +407,7 @@ function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords
     (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
   const isFlag = types.includes('boolean') && /^(?:true|false)$/i.test(value.text);
   if (!isNumber && !isFlag) return [];
-  const source = context.text(value.span.file).slice(value.span.start, value.span.end);
-  if (!/^(['"]).*\1$/.test(source) || source.slice(1, -1) !== value.text) return [];
-  const plain = isFlag ? value.text[0]!.toUpperCase() + value.text.slice(1).toLowerCase() : value.text;
-  return oneEdit(say`Change to ${plain}`, false, { span: value.span, newText: plain });
+  return plainValueFix(context, value, isFlag ? value.text[0]!.toUpperCase() + value.text.slice(1).toLowerCase() : value.text);
 }
 
 /** Dicts whose values go to classes as arguments: none of them reads a flag as a word. */

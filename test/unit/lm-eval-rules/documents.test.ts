@@ -7,10 +7,15 @@ import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 const rows =
   '{"question": "What croaks?", "answer": "A frog", "label": "0", "number": 3, "gold": [0, 1]}\n{"question": "What fishes?", "answer": "A heron", "label": "1", "number": 5, "gold": [1]}\n';
 
+function taskWith(lines: string): string {
+  return `task: pond\ndataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}\ntest_split: test\nfewshot_split: test\n${lines}`;
+}
+
 /** What is found in a task with these lines once the rows of its dataset are in memory. */
 async function check(lines: string): Promise<readonly Diagnostic[]> {
-  const text = `task: pond\ndataset_path: json\ndataset_kwargs:\n  data_files: {test: data/test.jsonl}\ntest_split: test\nfewshot_split: test\n${lines}`;
-  return settled(createProject(new MemoryWorkspace({ '/ws/pond.yaml': text, '/ws/data/test.jsonl': rows }, ['/ws']), defaultSettings));
+  return settled(
+    createProject(new MemoryWorkspace({ '/ws/pond.yaml': taskWith(lines), '/ws/data/test.jsonl': rows }, ['/ws']), defaultSettings),
+  );
 }
 
 /** What is found once all rows are in memory. */
@@ -50,7 +55,10 @@ describe('a task whose documents are on this machine', () => {
 
   it('is not warned of what stands in for a column that there is', async () => {
     expect(await rulesOf(`doc_to_text: "{{question if question is defined else prompt}}"\n${target}`)).toEqual([]);
-    expect(await rulesOf(`doc_to_text: "{{prompt if prompt is defined else text}}"\n${target}`)).toEqual(['warning undefined-var']);
+    expect(await rulesOf(`doc_to_text: "{{prompt if prompt is defined else text}}"\n${target}`)).toEqual([
+      'error task-raises',
+      'warning undefined-var',
+    ]);
   });
 
   it('is told of what goes unnoticed', async () => {
@@ -64,6 +72,40 @@ describe('a task whose documents are on this machine', () => {
     expect(await rulesOf(`${choices}doc_to_target: "{{label}}"\n`)).toEqual([]);
     expect(await rulesOf('doc_to_text: "Q: {{question}}"\ndoc_to_target: number\nnum_fewshot: 1\n')).toEqual(['error int-target']);
     expect(await rulesOf(`${choices}doc_to_target: gold\nnum_fewshot: 1\n`)).toEqual(['error list-index-target']);
+  });
+
+  it('is told of the document on which the prompt raises', async () => {
+    const [found, ...others] = await check(`doc_to_text: "Q: {{gold[1]}}"\n${target}`);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ rule: 'task-raises', severity: 'error' });
+    expect(found?.message).toBe('Building the prompt of document 2 of the task raises UndefinedError: list object has no element 1.');
+    expect(await rulesOf(`doc_to_text: "Q: {{gold[0]}}"\n${target}`)).toEqual([]);
+  });
+
+  it('is told of more examples than there are rows, at their number', async () => {
+    const lines = `doc_to_text: "Q: {{question}}"\n${target}num_fewshot: `;
+    const found = (await check(`${lines}2\n`)).find(({ rule }) => rule === 'task-raises');
+    expect(found?.message).toBe(
+      'Building the prompt of document 1 of the task raises ValueError: Sample larger than population or is negative.',
+    );
+    expect(found?.span.end).toBe(found!.span.start + 1);
+    expect(await rulesOf(`${lines}1\n`)).not.toContain('error task-raises');
+  });
+
+  it('is told of data that cannot be loaded', async () => {
+    const files = {
+      '/ws/pond.yaml': taskWith(`doc_to_text: "Q: {{question}}"\n${target}`),
+      '/ws/data/test.jsonl': '{"question": "a", "question": "b", "answer": "c"}\n',
+    };
+    const [found, ...others] = await settled(createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings));
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ rule: 'task-raises', severity: 'error' });
+    expect(found?.message).toBe(
+      'Loading the data of the task raises DatasetGenerationError: An error occurred while generating the dataset.',
+    );
+    expect(found?.related).toMatchObject([
+      { span: { file: '/ws/data/test.jsonl' }, message: expect.stringContaining('Column(/question) was specified twice') as string },
+    ]);
   });
 
   it('is left alone where a function changes them', async () => {

@@ -177,6 +177,9 @@ function renderConfig(config: DictValue, options: RenderOptions, around: AroundT
   };
 }
 
+/** Why a run need not meet an exception. */
+export const notInChat = say`With --apply_chat_template it is not raised.`;
+
 /** What the harness raises whatever the rows are: placeholders may be of another kind than what the templates need. */
 function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
   const { doc, fewshotDocs } = request;
@@ -191,7 +194,7 @@ function raisedOnAnyRow(request: TaskRequest): RenderError | undefined {
   if (!('error' in result)) return undefined;
   const error = renderError(result);
   if (result.atLoad || request.mode.applyChatTemplate || 'error' in renderTask({ ...onAnyRow, mode: asChat })) return error;
-  return { ...error, reason: say`With --apply_chat_template it is not raised.` };
+  return { ...error, reason: notInChat };
 }
 
 /** How the harness starts with `--apply_chat_template`. */

@@ -178,11 +178,17 @@ function partsOf(task: Task, request: TaskRequest, wanted: number, genPrefix: Va
   const { mode, fewshotDocs = [], fewshotCount = fewshotDocs.length, shotsStandIn, mostShown, drawn } = request;
   const before = notedMessages(systemMessage(context, row, mode), 0);
   const taken = drawn
-    ? drawnShots(drawn(), mostShown)
+    ? drawnShots(blamingShots(request.config, drawn), mostShown)
     : takeShots(source, wanted, { docs: fewshotDocs, count: fewshotCount, standIn: shotsStandIn }, request.doc, mostShown);
   const { shots, messages: shown } = shotMessages(task, taken, before.length, { bounded: mostShown !== undefined, mode, genPrefix });
   const asked = askedTurns(task, genPrefix, mode);
   return { before, shots, asked, ...inputsOf(task, [...before, ...shown], asked, mode, genPrefix) };
+}
+
+/** That no shots can be drawn comes of how many are asked for, where the config says it. */
+function blamingShots<T>(config: DictValue, draw: () => T): T {
+  const wanted = config.get('num_fewshot');
+  return wanted ? blaming(wanted, draw) : draw();
 }
 
 /** `num_fewshot` of the config, of which `true` is 1 as in Python; 0 where it has none. */

@@ -4,6 +4,7 @@ import { encloses, type Span } from '../../../core/span.js';
 import { textOf, type DictEntry, type DictValue } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import type { PyError } from '../../../core/errors.js';
+import type { RowProblem } from '../../../rows/row-table.js';
 import type { HarnessRelease } from '../releases/harness-release.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
@@ -11,6 +12,7 @@ import { releaseOf } from '../releases/find-harness.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { isNamedBase } from './support/is-included.js';
 import { raisedByTask } from './support/known-tasks.js';
+import { raisedOnData } from './support/raised-on-data.js';
 import { smallIndexOf } from './support/small-index.js';
 import { tasksOf } from './support/task.js';
 import { fileRule } from './support/task-rule.js';
@@ -38,6 +40,9 @@ export const taskRaises = fileRule(
       const error = raisedByTask(framework, dataset, surroundings) ?? asRaised(raisedByMetrics(dataset.value, release));
       const place = error ? undefined : raisedWhereItLies(context, dataset, release);
       if (error) yield finding(dataset, error, config.datasets.length > 1);
+      const onData = error ? undefined : raisedOnData(dataset, context);
+      if (onData?.kind === 'loading') yield onLoading(dataset.value, onData.raises, onData.problem);
+      if (onData?.kind === 'document') yield finding(dataset, onData.error, config.datasets.length > 1, onData.index);
       if (place) yield { span: dataset.value.entry('task')?.keySpan ?? dataset.value.span, message: place };
     }
   },
@@ -45,6 +50,12 @@ export const taskRaises = fileRule(
 
 function asRaised(error: PyError | undefined): RenderError | undefined {
   return error && { error: error.message, stage: 'template', ...(error.span && { span: error.span }) };
+}
+
+function onLoading(task: DictValue, raises: string, problem: RowProblem | undefined): Finding {
+  const span = (task.entry('dataset_kwargs') ?? task.entry('dataset_path'))?.keySpan ?? task.span;
+  const message = say`Loading the data of the task raises ${withoutEnd(raises, '.: ')}.`;
+  return { span, message, related: problem ? [problem] : [] };
 }
 
 /** What the release around a task raises because of the folder of the file, where no group is seen by which the task can be called all the same. */
@@ -64,10 +75,18 @@ function isInGroup(context: CheckContext, task: string): boolean {
   });
 }
 
-/** @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats */
-function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean): Finding {
+/**
+ * @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats
+ * @param index of the document of the data that it is raised on, from 0; absent: any
+ */
+function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean, index?: number): Finding {
   const place = error.span?.file ? error.span : undefined;
-  const what = error.stage === 'template' ? say`Loading the task` : say`Building the prompt of the task`;
+  const what =
+    error.stage === 'template'
+      ? say`Loading the task`
+      : index === undefined
+        ? say`Building the prompt of the task`
+        : say`Building the prompt of document ${String(index + 1)} of the task`;
   return {
     span: place ?? value.entry('task')?.keySpan ?? value.span,
     message: say`${what}${oneOfSeveral ? ` ${abbr}` : ''} raises ${withoutEnd(error.error, '.: ')}.${error.reason === undefined ? '' : ` ${error.reason}`}`,

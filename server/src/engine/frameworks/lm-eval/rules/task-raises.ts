@@ -9,6 +9,7 @@ import type { HarnessRelease } from '../releases/harness-release.js';
 import { raisedByMetrics } from '../load/raised-by-metrics.js';
 import { raisedByPlace } from '../load/raised-by-place.js';
 import { releaseOf } from '../releases/find-harness.js';
+import { relatedValue, type RaisedOnRow } from '../../../checks/support/raised-on-rows.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { isNamedBase } from './support/is-included.js';
 import { raisedByTask } from './support/known-tasks.js';
@@ -42,7 +43,7 @@ export const taskRaises = fileRule(
       if (error) yield finding(dataset, error, config.datasets.length > 1);
       const onData = error ? undefined : raisedOnData(dataset, context);
       if (onData?.kind === 'loading') yield onLoading(dataset.value, onData.raises, onData.problem);
-      if (onData?.kind === 'document') yield finding(dataset, onData.error, config.datasets.length > 1, onData.index);
+      if (onData?.kind === 'document') yield finding(dataset, onData.error, config.datasets.length > 1, onData);
       if (place) yield { span: dataset.value.entry('task')?.keySpan ?? dataset.value.span, message: place };
     }
   },
@@ -77,19 +78,25 @@ function isInGroup(context: CheckContext, task: string): boolean {
 
 /**
  * @param oneOfSeveral whether the document has several tasks, one for each of its prompt formats
- * @param index of the document of the data that it is raised on, from 0; absent: any
+ * @param document of the data that it is raised on; absent: any
  */
-function finding({ value, abbr }: DatasetConfig, error: RenderError, oneOfSeveral: boolean, index?: number): Finding {
+function finding(
+  { value, abbr }: DatasetConfig,
+  error: RenderError,
+  oneOfSeveral: boolean,
+  document?: Pick<RaisedOnRow, 'index' | 'value'>,
+): Finding {
   const place = error.span?.file ? error.span : undefined;
   const what =
     error.stage === 'template'
       ? say`Loading the task`
-      : index === undefined
-        ? say`Building the prompt of the task`
-        : say`Building the prompt of document ${String(index + 1)} of the task`;
+      : document
+        ? say`Building the prompt of document ${String(document.index + 1)} of the task`
+        : say`Building the prompt of the task`;
   return {
     span: place ?? value.entry('task')?.keySpan ?? value.span,
     message: say`${what}${oneOfSeveral ? ` ${abbr}` : ''} raises ${withoutEnd(error.error, '.: ')}.${error.reason === undefined ? '' : ` ${error.reason}`}`,
+    related: relatedValue(document?.value),
     unlessErrorIn: place ? placesOfCause(value, place) : [...value.entries.values()].flatMap(spansOf),
   };
 }

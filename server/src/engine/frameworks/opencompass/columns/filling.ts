@@ -21,8 +21,14 @@ export interface Filling {
   readonly complete: boolean;
   /** Those that the class gives, in all or in some splits. */
   readonly given: readonly string[];
-  /** Of the class, where its source was read. */
+  /** What the columns are of: the class, where its source was read, or the file of the data. */
   readonly className: string | undefined;
+}
+
+/** The columns of the rows of a dataset, the examples' among them, but for those that the framework adds; and the name of the file that they are in. */
+export interface DataColumns {
+  readonly columns: readonly string[];
+  readonly file: string;
 }
 
 /** Columns that the base class adds to every row (OpenCompass 0.5.3 and AISBench 3.1.0 `datasets/base.py`). */
@@ -71,9 +77,16 @@ export function columnTest(readerCfg: Value | undefined, facts: ClassFacts | und
 /** Most configs of one class whose branches are looked at with their own arguments: a loop makes hundreds that are alike. */
 const mostGiven = 3;
 
+/** Most datasets of a document whose data are loaded. */
+const mostLoaded = 3;
+
 /** Reads what fills datasets; the branches of a class are looked at with the arguments of a config only where that may tell more. */
 export class FillingReader {
   private readonly counts = new Map<ClassFacts, number>();
+  private loaded = 0;
+
+  /** @param dataOf loads the columns of a dataset from its data; absent: nothing is loaded */
+  constructor(private readonly dataOf?: (dataset: DatasetConfig) => DataColumns | undefined) {}
 
   /**
    * @param facts of the dataset's class; undefined where nothing is known of it
@@ -88,6 +101,14 @@ export class FillingReader {
     this.counts.set(facts, count + 1);
     const own = facts.columns?.(textArguments(dataset.value));
     return own?.known === 'unknown' ? filling : joined(dataset, facts, own);
+  }
+
+  /** The same where the class does not tell all columns and the data are on this machine, which do. */
+  withData(dataset: DatasetConfig, filling: Filling): Filling {
+    if (!this.dataOf || filling.known === 'exact' || this.loaded >= mostLoaded) return filling;
+    this.loaded++;
+    const data = this.dataOf(dataset);
+    return data ? { ...filling, known: 'exact', columns: data.columns, given: data.columns, className: data.file } : filling;
   }
 }
 

@@ -46,10 +46,10 @@ export function faultsOfTexts(
   if (areAllFilled(texts, dataset, facts)) return [];
   const more = [...attackColumns(dataset.inferCfg), ...addedColumns];
   const plain = texts.flatMap(({ only, braces }) => (only ? [] : braces.filter(({ form }) => form === 'plain')));
-  const filling = reader.fillingOf(dataset, facts, ({ columns }) =>
-    plain.every((braced) => columns.includes(braced.name) || more.includes(braced.name) || braced.sort !== 'column'),
-  );
-  return faultsInTexts(texts, filling, more);
+  const areFilled = ({ columns }: Filling): boolean =>
+    plain.every((braced) => columns.includes(braced.name) || more.includes(braced.name) || braced.sort !== 'column');
+  const filling = reader.fillingOf(dataset, facts, areFilled);
+  return faultsInTexts(texts, areFilled(filling) ? filling : reader.withData(dataset, filling), more);
 }
 
 /** Nearly always: nothing but names of columns stands in braces. */

@@ -10,9 +10,11 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
 import { withMade } from '../render/family.js';
 import { judgesOf } from './support/judges-of.js';
+import { raisedOnData } from './support/raised-on-data.js';
 import { combinationsOf } from './support/combinations.js';
 import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
+import { relatedValue } from '../../../checks/support/raised-on-rows.js';
 import { shapeOf } from './support/shape.js';
 import { listed, withoutEnd } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
@@ -32,16 +34,29 @@ export const promptRaises: ConfigRule = {
   prevents: 'Any exception from the templates, the retriever, the reader or the parsers that has no rule of its own',
   scope: 'pair',
   *check(context): Iterable<Finding> {
-    for (const [targets, error] of raisedByKind(context)) {
-      if (!error || isGuess(error, targets[0]!) || isOtherRelease(error, targets[0]!, context)) continue;
-      yield {
-        span: placeOf(error, targets[0]!.dataset),
-        message: say`Building the prompt${ofWhat(targets)} raises ${withoutEnd(error.error, '.:')}${explanation(error, targets[0]!)}.`,
-        unlessErrorIn: placesOf(targets[0]!, error.stage),
-      };
-    }
+    const kinds = raisedByKind(context);
+    for (const [targets, error] of kinds) if (error) yield* finding(context, targets, error, ofWhat(targets));
+    if (kinds.some(([, error]) => error)) return;
+    const onData = raisedOnData(
+      context,
+      kinds.map(([targets]) => targets[0]!),
+    );
+    for (const { target, error, index, value } of onData)
+      yield* finding(context, [target], error, say` of row ${String(index + 1)} of ${target.dataset.abbr}`, value);
   },
 };
+
+/** @param what the prompt is of @param value in the data that makes it raise */
+function* finding(context: CheckContext, targets: readonly Target[], error: RenderError, what: string, value?: Span): Iterable<Finding> {
+  const first = targets[0]!;
+  if (isGuess(error, first) || isOtherRelease(error, first, context)) return;
+  yield {
+    span: placeOf(error, first.dataset),
+    message: say`Building the prompt${what} raises ${withoutEnd(error.error, '.:')}${explanation(error, first)}.`,
+    related: relatedValue(value),
+    unlessErrorIn: placesOf(first, error.stage),
+  };
+}
 
 /** What the framework itself adds is written nowhere, nor is what it makes a dataset of. */
 function placeOf(error: RenderError, dataset: DatasetConfig): Span {

@@ -6,6 +6,7 @@ import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js'
 import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { listed } from '../../../checks/support/words.js';
+import { dataColumnsOf } from '../columns/data-columns.js';
 import { FillingReader, addedColumns, isReaderSlip, isUsual, usualNameOf, type Filling } from '../columns/filling.js';
 import { filledTexts } from '../columns/filled-texts.js';
 import { bracedTexts, timesOf } from '../columns/placeholder-faults.js';
@@ -29,7 +30,7 @@ export const unknownColumn: ConfigRule = {
   scope: 'document',
   *check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context)) return;
-    const reader = new FillingReader();
+    const reader = new FillingReader((dataset) => dataColumnsOf(context, dataset));
     for (const dataset of datasetsToCheck(context)) {
       const config = dataset.readerCfg;
       if (config?.kind !== 'dict') continue;
@@ -39,7 +40,10 @@ export const unknownColumn: ConfigRule = {
         context,
         dataset,
         config,
-        reader.fillingOf(dataset, facts, () => true),
+        reader.withData(
+          dataset,
+          reader.fillingOf(dataset, facts, () => true),
+        ),
       );
     }
     for (const { judged } of judgedToCheck(context)) yield* judgeFindings(context, judged);

@@ -1,23 +1,17 @@
+import { raisedOnRows, type RaisedOnRow } from '../../../../checks/support/raised-on-rows.js';
 import type { DatasetConfig } from '../../../../config/config.js';
 import { typedRowsAround } from '../../../../data/load/typed-rows.js';
-import type { RenderError } from '../../../../prompt/rendered-prompt.js';
 import type { SplitSource } from '../../../../rows/dataset-rows.js';
 import { rowsOf } from '../../../../rows/load-rows.js';
 import type { RowProblem, RowTable } from '../../../../rows/row-table.js';
-import { listOfTable, type RowList } from '../../../../rows/run-rows.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { notInChat } from '../../prompt/render-target.js';
 import { releaseOf } from '../../releases/find-harness.js';
 
-/** So many documents are looked at, from the first on: a run asks them all. */
-const mostDocuments = 50;
-
-const noRows: RowList = { count: 0, whole: true, at: () => undefined };
-
-/** `raises`: an exception with its message; `index`: of the document, from 0. */
+/** `raises`: an exception with its message. */
 export type RaisedOnData =
   | { readonly kind: 'loading'; readonly raises: string; readonly problem: RowProblem | undefined }
-  | { readonly kind: 'document'; readonly error: RenderError; readonly index: number };
+  | ({ readonly kind: 'document' } & RaisedOnRow);
 
 /**
  * What a run raises that loads the data of a task and asks its documents, where the files are on this machine and their rows are in memory; asking for them starts to
@@ -34,26 +28,16 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   if (!test || test.doubtful.length > 0) return undefined;
   if (test.raises !== undefined) return { kind: 'loading', raises: test.raises, problem: test.problems[0] };
   // Examples that are not known may be drawn from more.
-  if (!isWhole(test) || (train ? !isWhole(train) : framework.render(target, { release }).shots.configured > 0)) return undefined;
-  const run = { train: train ? listOfTable(train, () => undefined) : noRows, test: listOfTable(test, () => undefined) };
-  for (const [index, row] of test.first.slice(0, mostDocuments).entries()) {
-    const rows = { train: train?.first ?? [], test: row, processed: true, run: { ...run, index } };
-    const { error } = framework.render(target, { rows, release });
-    if (!error) continue;
-    const inChat = error.stage === 'template' || framework.render(target, { rows, release, asMessages: true }).error !== undefined;
-    return { kind: 'document', error: inChat ? error : { ...error, reason: notInChat }, index };
-  }
-  return undefined;
+  if (!train && framework.render(target, { release }).shots.configured > 0) return undefined;
+  const raised = raisedOnRows((rows) => framework.render(target, { rows, release }), test, train);
+  if (!raised) return undefined;
+  const { error, rows } = raised;
+  const inChat = error.stage === 'template' || framework.render(target, { rows, release, asMessages: true }).error !== undefined;
+  return { ...raised, kind: 'document', error: inChat ? error : { ...error, reason: notInChat } };
 }
 
 function tableOf(source: SplitSource, { surroundings, file }: CheckContext): RowTable | undefined {
   if (!('files' in source)) return undefined;
   const state = rowsOf(surroundings, source.files, 0, typedRowsAround(file, surroundings));
   return state.kind === 'ready' ? state.table : undefined;
-}
-
-/** Whether all rows are in memory, and a run finds the same. */
-function isWhole({ problems, doubtful, raises, unfollowed, complete, count, first }: RowTable): boolean {
-  const isCertain = problems.length === 0 && doubtful.length === 0 && raises === undefined && unfollowed === undefined;
-  return isCertain && complete && count <= first.length;
 }

@@ -8,6 +8,7 @@ import type { Token } from '../../../../python/syntax/tokens/token.js';
 import { oneEdit } from '../../../../checks/support/fixes.js';
 import { writesNothing } from '../../../../checks/support/places.js';
 import { distinctDatasets, isWrittenIn } from '../../../../checks/support/look-alikes.js';
+import { dataColumnsOf } from '../../columns/data-columns.js';
 import { FillingReader, type Filling } from '../../columns/filling.js';
 import { filledTexts } from '../../columns/filled-texts.js';
 import { bracedTexts, faultsInTexts, placeholderFaults, type PlaceholderFault } from '../../columns/placeholder-faults.js';
@@ -35,7 +36,7 @@ export function datasetFaults(context: CheckContext): readonly DatasetFault[] {
 }
 
 function findFaults(context: CheckContext): readonly DatasetFault[] {
-  const reader = new FillingReader();
+  const reader = new FillingReader((dataset) => dataColumnsOf(context, dataset));
   const own = datasetsToCheck(context).flatMap((dataset) =>
     placeholderFaults(dataset, datasetFacts(context, dataset), reader).map((fault) => ({ dataset, fault })),
   );

@@ -1,0 +1,39 @@
+import type { DatasetConfig } from '../../../config/config.js';
+import { textOf } from '../../../core/value.js';
+import { workspaceDataFiles } from '../../../data/files.js';
+import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
+import { RowTable } from '../../../rows/row-table.js';
+import type { CheckContext } from '../../face/rule.js';
+
+/** The rows of a dataset whose `path` names something on this machine, as a run has them; the examples' apart. */
+export interface DataWithinReach {
+  readonly test: RowTable;
+  readonly train: RowTable;
+}
+
+/**
+ * Loads the data of a dataset for a check. Undefined where its `path` is not there: a load that looks elsewhere may work long for nothing, and a check has hundreds of datasets. Undefined also
+ * where the class cannot be followed.
+ */
+export function dataWithinReach(
+  { framework, surroundings }: Pick<CheckContext, 'framework' | 'surroundings'>,
+  dataset: DatasetConfig,
+): DataWithinReach | undefined {
+  const path = textOf(dataset.value.get('path'));
+  if (path === undefined || path === '' || dataset.made) return undefined;
+  const world = surroundings.running(dataset.value.span.file);
+  const place = workspaceDataFiles(world).place(path);
+  if (place === undefined || world.workspace.stat(place) === undefined) return undefined;
+  const splits = framework.rows?.({ dataset, model: undefined }, surroundings);
+  const test = splits && computedRows(splits.test);
+  const train = splits?.train && computedRows(splits.train);
+  return test && train && { test, train };
+}
+
+function computedRows(source: SplitSource): RowTable | undefined {
+  return 'computed' in source ? tableOf(source.computed, source.from) : undefined;
+}
+
+function tableOf(rows: ComputedRows, from: string | undefined): RowTable | undefined {
+  return rows.count === 0 ? undefined : RowTable.of(rows, from);
+}

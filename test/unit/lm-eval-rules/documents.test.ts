@@ -108,6 +108,22 @@ describe('a task whose documents are on this machine', () => {
     ]);
   });
 
+  it('is told of files that cannot be loaded together', async () => {
+    const text = taskWith(`doc_to_text: "Q: {{question}}"\n${target}`).replace(
+      '{test: data/test.jsonl}',
+      '{test: data/test.jsonl, train: data/train.jsonl}',
+    );
+    const files = {
+      '/ws/pond.yaml': text,
+      '/ws/data/test.jsonl': rows,
+      '/ws/data/train.jsonl': rows.replaceAll(/"gold": \[[^\]]*\]/g, '"gold": "none"'),
+    };
+    const found = await settled(createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings));
+    expect(found.map(({ message }) => message)).toEqual([
+      'Loading the data of the task raises DatasetGenerationError: An error occurred while generating the dataset.',
+    ]);
+  });
+
   it('is left alone where a function changes them', async () => {
     expect(await rulesOf(`doc_to_text: "Q: {{made}}"\n${target}process_docs: !function their.package.where\n`)).toEqual([]);
   });

@@ -27,6 +27,9 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   const test = splits && tableOf(splits.test, context);
   if (!test || test.doubtful.length > 0) return undefined;
   if (test.raises !== undefined) return { kind: 'loading', raises: test.raises, problem: test.problems[0] };
+  // All files are loaded together: one that is well by itself may not go with another.
+  const together = dataset.value.entry('dataset_kwargs') && framework.runRows?.(target, surroundings, release)?.raises;
+  if (together !== undefined) return { kind: 'loading', raises: together, problem: train?.problems[0] };
   // Examples that are not known may be drawn from more.
   if (!train && framework.render(target, { release }).shots.configured > 0) return undefined;
   const raised = raisedOnRows((rows) => framework.render(target, { rows, release }), test, train);

@@ -31,7 +31,7 @@ import {
   oracleTasks,
 } from './suites/oracle.mjs';
 import { endToEndReleases, endToEndTasks, endToEndVisitors } from './suites/end-to-end.mjs';
-import { endToEndChecks } from './suites/end-to-end-checks.mjs';
+import { endToEndChecks, endToEndConfigChecks } from './suites/end-to-end-checks.mjs';
 import { endToEndAisBench } from './suites/end-to-end-aisbench.mjs';
 import { endToEndConfigs, endToEndRunConfigs, endToEndTaskPreviews, endToEndVisitorConfigs } from './suites/end-to-end-previews.mjs';
 import { oracleAisBenchMessages, oracleMessages } from './suites/messages.mjs';
@@ -71,6 +71,7 @@ const suites = [
   endToEndTasks,
   endToEndVisitors,
   endToEndChecks,
+  endToEndConfigChecks,
   ...endToEndReleases,
   endToEndTaskPreviews,
   ...endToEndRunConfigs,

@@ -1,6 +1,6 @@
 // Tasks whose rows are of any kind, made by a seed: many raise on one of their rows, or while their data are loaded.
+import { draws } from './random-rows.mjs';
 
-const words = ['frog', 'heron', 'pond', 'reed', 'newt', 'lily'];
 const texts = [
   '"Q: {{question}}"',
   '"{{question}} {{hint}}"',
@@ -16,32 +16,13 @@ const targets = ['answer', '"{{answer}}"', '"{{choices[0]}}"', '"{{answer.strip(
 const choices = ['choices', '["a", "b"]', '"{{choices}}"', '"{{[question, answer]}}"'];
 const metrics = { generate_until: 'exact_match', multiple_choice: 'acc', loglikelihood: 'perplexity' };
 
-/** Numbers below 1, the same ones for a seed (a linear congruential generator, of the constants of C's `rand`). */
-function numbers(seed) {
-  let state = seed;
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
-}
-
 /**
  * @param {number} seed
  * @param {number} count how many tasks
  * @returns {{ files: Record<string, string>, tasks: string[] }} the tasks' files and those of their data, and their names
  */
 export function rowTasks(seed, count) {
-  const next = numbers(seed);
-  const below = (/** @type {number} */ end) => Math.floor(next() * end);
-  /** @template T @param {readonly T[]} of @returns {T} */
-  const one = (of) => of[below(of.length)];
-  const values = {
-    text: () => one(words),
-    whole: () => below(4),
-    list: () => Array.from({ length: below(4) }, () => one(words)),
-    digit: () => String(below(4)),
-    part: () => below(100) / 8,
-    flag: () => next() < 0.5,
-    none: () => null,
-    empty: () => '',
-  };
+  const { next, below, one, linesOf } = draws(seed);
   /** @type {Record<string, string>} */
   const files = {};
   const tasks = Array.from({ length: count }, (_, i) => `rows_${i}`);
@@ -49,10 +30,7 @@ export function rowTasks(seed, count) {
     const kind = () => one(['text', 'text', 'whole', 'list', 'digit', 'part', 'flag']);
     const kinds = { question: kind(), answer: kind(), choices: one(['list', 'list', 'list', 'text']), hint: kind() };
     const isMixed = next() < 0.35;
-    const cell = (/** @type {string} */ of) => values[isMixed && next() < 0.2 ? one(['none', of === 'text' ? 'empty' : 'none']) : of]();
-    const row = () => Object.fromEntries(Object.entries(kinds).map(([column, of]) => [column, cell(of)]));
-    for (const split of ['train', 'test'])
-      files[`data/${task}-${split}.jsonl`] = Array.from({ length: 1 + below(6) }, () => `${JSON.stringify(row())}\n`).join('');
+    for (const split of ['train', 'test']) files[`data/${task}-${split}.jsonl`] = linesOf(kinds, 1 + below(6), isMixed);
     files[`${task}.yaml`] = taskText(task, one, next);
   }
   return { files, tasks };

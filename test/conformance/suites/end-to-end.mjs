@@ -83,7 +83,7 @@ async function casesOfRuns(python, runs, of) {
     for (const { below, files = taskFiles, paths, ...asked } of runs) {
       const folder = join(root, below);
       writeFiles(folder, files);
-      const rows = await rowsOfRuns(python, { root: folder, ...asked, ...(of && { harness: of.harness }) });
+      const rows = await linesOfPython(python, program, { root: folder, ...asked, ...(of && { harness: of.harness }) }, parseLossless);
       // What the run has is within our reach, too.
       writeFiles(folder, installed);
       for (const row of rows) {
@@ -99,16 +99,7 @@ async function casesOfRuns(python, runs, of) {
   }
 }
 
-/**
- * What the harness asks for, or raises: a row for each document.
- * @param {string} python
- * @param {object} request what `run_tasks.py` takes
- */
-export function rowsOfRuns(python, request) {
-  return linesOfPython(python, program, request, parseLossless);
-}
-
-export function writeFiles(root, files) {
+function writeFiles(root, files) {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(name)), { recursive: true });
     writeFileSync(join(root, name), text);

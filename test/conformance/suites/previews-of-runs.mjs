@@ -49,7 +49,7 @@ export async function previewOutcomes({ cli, sources }, root, previews, env) {
 }
 
 /** A virtual environment in which the packages of a checkout are installed in place. */
-function environmentOf(root, sources) {
+export function environmentOf(root, sources) {
   const environment = join(root, '.environment');
   const site = join(environment, 'lib/python3.11/site-packages');
   mkdirSync(site, { recursive: true });

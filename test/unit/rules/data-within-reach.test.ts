@@ -103,6 +103,11 @@ describe('data on this machine', () => {
 
   it('have a label that no template is for', () => {
     const reader = `${asked}'gold', train_split='test'`;
+    // A number comes from the class that reads it, and no place of the data is known.
+    expect(found(reader, '</E>{question}', rows.replace('"A heron"', '7'), twoShots('0, 1'))).toEqual([]);
+    expect(found(reader, '</E>{question}', rows.replaceAll(/"A \w+"/g, '7'), twoShots('0, 1'))).toEqual([
+      'error prompt-raises infer_cfg: Building the prompt of row 1 of pond raises KeyError: 7.',
+    ]);
     expect(found(reader, '</E>{question}', rows.replace('A heron', 'An otter'), twoShots('0, 1'))).toEqual([
       expect.stringMatching(/^error prompt-raises .*: Building the prompt of row 1 of pond raises KeyError: 'An otter'\.$/s),
     ]);

@@ -1,8 +1,8 @@
 import type { RenderedPrompt, RenderError } from '../../prompt/rendered-prompt.js';
-import type { FileId, Span } from '../../core/span.js';
+import type { Span } from '../../core/span.js';
 import { say } from '../../core/say.js';
 import type { Rows } from '../../frameworks/face/behaviour.js';
-import type { Finding } from '../../frameworks/face/rule.js';
+import type { CheckContext, Finding } from '../../frameworks/face/rule.js';
 import type { RowTable } from '../../rows/row-table.js';
 import { listOfTable, type RowList } from '../../rows/run-rows.js';
 
@@ -28,6 +28,7 @@ export interface RaisedOnRow {
  * @returns undefined also where not all rows are in memory, or another run may find others
  */
 export function raisedOnRows(
+  { file, evaluation }: Pick<CheckContext, 'file' | 'evaluation'>,
   render: (rows: Rows) => Pick<RenderedPrompt, 'error'>,
   test: RowTable,
   train: RowTable | undefined,
@@ -37,14 +38,13 @@ export function raisedOnRows(
   for (const [index, row] of test.first.slice(0, mostRows).entries()) {
     const rows = { train: train?.first ?? [], test: row, processed: true, run: { ...run, index } };
     const { error } = render(rows);
-    if (error) return { ...placedInConfig(error, [...test.files, ...(train?.files ?? [])]), rows, index };
+    if (!error) continue;
+    const { span, ...placeless } = error;
+    const isWritten = span !== undefined && (span.file === file || evaluation.dependencies.has(span.file));
+    const isInData = span !== undefined && [test, train].some((table) => table?.files.includes(span.file));
+    return { error: isWritten ? error : placeless, rows, index, value: isInData ? span : undefined };
   }
   return undefined;
-}
-
-function placedInConfig({ span, ...error }: RenderError, data: readonly FileId[]): Pick<RaisedOnRow, 'error' | 'value'> {
-  const isInData = span !== undefined && data.includes(span.file);
-  return { error: { ...error, ...(span && !isInData && { span }) }, value: isInData ? span : undefined };
 }
 
 /** The value in the data, beside a finding. */

@@ -3,7 +3,7 @@ import type { DatasetConfig } from '../../../../config/config.js';
 import { typedRowsAround } from '../../../../data/load/typed-rows.js';
 import type { SplitSource } from '../../../../rows/dataset-rows.js';
 import { rowsOf } from '../../../../rows/load-rows.js';
-import type { RowProblem, RowTable } from '../../../../rows/row-table.js';
+import { RowTable, type RowProblem } from '../../../../rows/row-table.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { notInChat } from '../../prompt/render-target.js';
 import { releaseOf } from '../../releases/find-harness.js';
@@ -27,12 +27,14 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   const test = splits && tableOf(splits.test, context);
   if (!test || test.doubtful.length > 0) return undefined;
   if (test.raises !== undefined) return { kind: 'loading', raises: test.raises, problem: test.problems[0] };
-  // All files are loaded together: one that is well by itself may not go with another.
-  const together = dataset.value.entry('dataset_kwargs') && framework.runRows?.(target, surroundings, release)?.raises;
-  if (together !== undefined) return { kind: 'loading', raises: together, problem: train?.problems[0] };
+  // Files that a task names are loaded together: one may not go with another, or makes other numbers of what is in it.
+  const together = dataset.value.entry('dataset_kwargs') ? framework.runRows?.(target, surroundings, release) : splits;
+  if (together?.raises !== undefined) return { kind: 'loading', raises: together.raises, problem: train?.problems[0] };
+  const asked = together && tableOf(together.test, context);
+  const pool = together?.train && tableOf(together.train, context);
   // Examples that are not known may be drawn from more.
-  if (!train && framework.render(target, { release }).shots.configured > 0) return undefined;
-  const raised = raisedOnRows((rows) => framework.render(target, { rows, release }), test, train);
+  if (!asked || (!pool && framework.render(target, { release }).shots.configured > 0)) return undefined;
+  const raised = raisedOnRows(context, (rows) => framework.render(target, { rows, release }), asked, pool);
   if (!raised) return undefined;
   const { error, rows } = raised;
   const inChat = error.stage === 'template' || framework.render(target, { rows, release, asMessages: true }).error !== undefined;
@@ -40,7 +42,8 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
 }
 
 function tableOf(source: SplitSource, { surroundings, file }: CheckContext): RowTable | undefined {
-  if (!('files' in source)) return undefined;
+  if ('computed' in source) return RowTable.of(source.computed, source.from);
+  if ('problem' in source) return undefined;
   const state = rowsOf(surroundings, source.files, 0, typedRowsAround(file, surroundings));
   return state.kind === 'ready' ? state.table : undefined;
 }

@@ -18,7 +18,7 @@ export function raisedOnData(context: CheckContext, targets: readonly Target[]):
   const firsts = targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
   return firsts.flatMap((target) => {
     const data = dataWithinReach(context, target.dataset);
-    const raised = data && raisedOnRows((rows) => context.framework.render(target, { rows }), data.test, data.train);
+    const raised = data && raisedOnRows(context, (rows) => context.framework.render(target, { rows }), data.test, data.train);
     return raised ? { ...raised, target } : [];
   });
 }

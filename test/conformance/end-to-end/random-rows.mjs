@@ -2,10 +2,15 @@
 
 const words = ['frog', 'heron', 'pond', 'reed', 'newt', 'lily'];
 
-/** Numbers below 1, the same ones for a seed (a linear congruential generator, of the constants of C's `rand`). */
+/** Numbers below 1, the same ones for a seed: xorshift (Marsaglia 2003). */
 function numbers(seed) {
-  let state = seed;
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+  let state = seed * 2_654_435_769 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
 }
 
 /**
@@ -28,8 +33,15 @@ export function draws(seed) {
     empty: () => '',
   };
   /** Lines of JSON with these kinds of columns, in a third of the files with holes. */
+  const holes = (/** @type {string} */ of) => [
+    'none',
+    'none',
+    'none',
+    of === 'text' ? 'empty' : 'none',
+    one(['whole', 'text', 'part', 'list', 'flag']),
+  ];
   const linesOf = (/** @type {Record<string, string>} */ kinds, /** @type {number} */ count, /** @type {boolean} */ isMixed) => {
-    const cell = (/** @type {string} */ of) => cells[isMixed && next() < 0.2 ? one(['none', of === 'text' ? 'empty' : 'none']) : of]();
+    const cell = (/** @type {string} */ of) => cells[isMixed && next() < 0.2 ? one(holes(of)) : of]();
     const row = () => Object.fromEntries(Object.entries(kinds).map(([column, of]) => [column, cell(of)]));
     return Array.from({ length: count }, () => `${JSON.stringify(row())}\n`).join('');
   };

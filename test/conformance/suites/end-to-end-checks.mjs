@@ -2,11 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { runBatch } from '../batch-client.mjs';
 import { different, equal, unknown } from '../compare.mjs';
+import { environmentWith, releasesIn } from '../end-to-end/installed-libraries.mjs';
 import { plainMode } from '../end-to-end/plain-mode.mjs';
 import { linesOfPython } from '../end-to-end/python.mjs';
 import { rowConfigs } from '../end-to-end/row-configs.mjs';
 import { rowTasks } from '../end-to-end/row-tasks.mjs';
-import { environmentOf, within } from './previews-of-runs.mjs';
+import { environmentOf, within, writeFiles } from './previews-of-runs.mjs';
 
 const program = (/** @type {string} */ name) => fileURLToPath(new URL(`../end-to-end/${name}`, import.meta.url));
 
@@ -19,6 +20,8 @@ export const endToEndChecks = {
     return within(files, async (root) => {
       const rows = await linesOfPython(harness, program('run_tasks.py'), { root, tasks, modes: { plain: plainMode } });
       const raised = raisedBy(rows, ({ task }) => `${task}.yaml`);
+      // What the run has is within our reach, too.
+      writeFiles(root, environmentWith(releasesIn(harness, ['datasets', 'pyarrow', 'pandas'])));
       return checkOutcomes(
         cli,
         root,

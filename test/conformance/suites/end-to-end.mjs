@@ -1,7 +1,7 @@
 // Suites of real runs: lm-evaluation-harness itself, the installed release or an older one, runs tasks with local data, and each request must be what `lm-eval-run` says.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { files as taskFiles, modes, tasks } from '../end-to-end/tasks.mjs';
 import * as visitors from '../end-to-end/visitors.mjs';
@@ -9,6 +9,7 @@ import { environmentWith, releasesIn } from '../end-to-end/installed-libraries.m
 import { linesOfPython } from '../end-to-end/python.mjs';
 import { parseLossless } from '../json.mjs';
 import { compareRun } from './lm-eval-runs.mjs';
+import { writeFiles } from './previews-of-runs.mjs';
 
 const program = fileURLToPath(new URL('../end-to-end/run_tasks.py', import.meta.url));
 
@@ -96,13 +97,6 @@ async function casesOfRuns(python, runs, of) {
   } catch (error) {
     end();
     throw error;
-  }
-}
-
-function writeFiles(root, files) {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(root, dirname(name)), { recursive: true });
-    writeFileSync(join(root, name), text);
   }
 }
 

@@ -5,14 +5,18 @@ import { dirname, join } from 'node:path';
 import { runBatch } from '../batch-client.mjs';
 import { different, equal, unknown } from '../compare.mjs';
 
+export function writeFiles(root, files) {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(name)), { recursive: true });
+    writeFileSync(join(root, name), text);
+  }
+}
+
 /** Does some work with the files in a folder of their own. */
 export async function within(files, work) {
   const root = mkdtempSync(join(tmpdir(), 'preflight-runs-'));
   try {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(join(root, dirname(name)), { recursive: true });
-      writeFileSync(join(root, name), text);
-    }
+    writeFiles(root, files);
     return await work(root);
   } finally {
     rmSync(root, { recursive: true, force: true });

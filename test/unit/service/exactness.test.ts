@@ -57,6 +57,21 @@ describe('how exact a preview is', () => {
     expect([exactness.level, exactness.reason]).toEqual(['raises', `AttributeError: '${type}' object has no attribute 'features'`]);
   });
 
+  it('is not known where some releases of the library load the files together and others raise', async () => {
+    const mixed = {
+      ...data,
+      '/ws/train.jsonl': '{"q": "t", "a": "1", "more": [1]}\n{"q": "u", "a": "2", "more": false}\n{"q": "v", "a": "3", "more": null}',
+    };
+    const { exactness } = await shown(task().replace('num_fewshot: 2', 'num_fewshot: 0'), {}, {}, mixed);
+    expect([exactness.level, exactness.reasons.map(({ kind }) => kind)]).toEqual(['close', ['library-release']]);
+    const raising = task().replace('{{q}}', '{{q.x.y}}').replace('num_fewshot: 2', 'num_fewshot: 0');
+    const { exactness: raised } = await shown(raising, {}, {}, mixed);
+    expect(raised.level).toBe('unknown');
+    expect(raised.reason).toMatch(/^With these rows the framework raises UndefinedError: .* turns on the releases/);
+    const known = { release: { datasets: '4.6.0' } };
+    expect((await shown(raising, {}, known, mixed)).exactness.level).toBe('raises');
+  });
+
   describe('where a function of the task calls what is not followed, and may raise', () => {
     const calling = (body: string): Promise<PreviewData> => {
       const utils = `import nltk\n\ndef made(doc):\n    ${body}\n    return doc["q"]\n`;

@@ -38,7 +38,7 @@ interface MadeOf {
 
 /** How far a prompt can be relied on: exact only where every byte of it is that of a run. */
 export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
-  if (prompt.error) return { level: 'raises', reason: prompt.error.error, reasons: [{ kind: 'raises', message: prompt.error.error }] };
+  if (prompt.error) return raisedOf(prompt.error.error, madeOf);
   const reasons = [
     ...unloadedReason(madeOf),
     ...unknownsOf(prompt),
@@ -50,6 +50,14 @@ export function exactnessOf(prompt: RenderedPrompt, madeOf: MadeOf): Exactness {
   const level = levels.find((each) => reasons.some(({ kind }) => levelOf[kind] === each)) ?? 'exact';
   const telling = reasons.filter(({ kind }) => levelOf[kind] === level).map(({ message }) => message);
   return { level, reason: [...new Set(telling)].join(' '), reasons };
+}
+
+/** What is raised is known only where the rows are. */
+function raisedOf(error: string, { rows, real, doubt }: MadeOf): Exactness {
+  const doubts = real ? [rows.doubt, doubt].filter((each) => each !== undefined) : [];
+  if (doubts.length === 0) return { level: 'raises', reason: error, reasons: [{ kind: 'raises', message: error }] };
+  const reason = [...new Set([say`With these rows the framework raises ${error}.`, ...doubts])].join(' ');
+  return { level: 'unknown', reason, reasons: [{ kind: 'unknown', message: reason }] };
 }
 
 function unloadedReason({ unloaded }: MadeOf): ExactnessReason[] {
@@ -85,7 +93,7 @@ function rowReasons({ shots, doubts }: RenderedPrompt, { rows, real, doubt }: Ma
   const { unfollowed: call } = rows;
   const unfollowed: ExactnessReason[] =
     call === undefined || doubts?.some(({ message }) => message === call) ? [] : [{ kind: 'unfollowed-call', message: call }];
-  const missing: ExactnessReason[] = rows.doubt === undefined ? [] : [{ kind: 'incomplete', message: rows.doubt }];
+  const missing: ExactnessReason[] = rows.doubt === undefined || rows.doubt === doubt ? [] : [{ kind: 'incomplete', message: rows.doubt }];
   return [...raised, ...missing, ...written, ...doubted, ...unfollowed, ...shotReasons(shots, rows)];
 }
 

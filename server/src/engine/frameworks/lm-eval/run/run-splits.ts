@@ -129,7 +129,7 @@ function splitsOf(
   } catch (error) {
     if (!(error instanceof PyError)) throw error;
     // Where releases differ, another one may not raise.
-    if (functions.doubtful === 'all') return { test: { problem: readByRelease('all') } };
+    if (functions.doubtful === 'all') return { test: { problem: readByRelease('all') }, doubt: readByRelease('all') };
     const problem = say`Loading the rows of ${textOf(task.value.get('task')) ?? say`the task`} raises ${error.type}: ${error.text}`;
     // A run may be started where the file is.
     return { test: { problem }, ...(error.type === 'FileNotFoundError' ? { doubt: problem } : { raises: `${error.type}: ${error.text}` }) };

@@ -30,6 +30,7 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   // Files that a task names are loaded together: one may not go with another, or makes other numbers of what is in it.
   const together = dataset.value.entry('dataset_kwargs') ? framework.runRows?.(target, surroundings, release) : splits;
   if (together?.raises !== undefined) return { kind: 'loading', raises: together.raises, problem: train?.problems[0] };
+  if (together?.doubt !== undefined) return undefined;
   const asked = together && tableOf(together.test, context);
   const pool = together?.train && tableOf(together.train, context);
   // Examples that are not known may be drawn from more.

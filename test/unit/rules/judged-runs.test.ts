@@ -74,6 +74,31 @@ describe('a run in which a model judges', () => {
     ]);
   });
 
+  it('has its judge in the task, where the release takes it there', () => {
+    const inTask = config
+      .replace('models=models, judge_models=judges', "mode='all'")
+      .replace('type=SubjectiveEvalTask)', 'type=SubjectiveEvalTask, judge_cfg=judges[0])');
+    const sources = {
+      '/ws/opencompass/partitioners/__init__.py': 'from .sub_naive import *\n',
+      '/ws/opencompass/partitioners/sub_naive.py':
+        'class SubjectiveNaivePartitioner:\n    def __init__(self, mode, out_dir, model_pairs=None, keep_keys=None):\n        pass\n',
+    };
+    const project = createProject(new MemoryWorkspace({ ...sources, [file]: inTask }, ['/ws']), defaultSettings);
+    expect(project.check(file).filter(({ rule }) => rule === 'run-part')).toEqual([]);
+  });
+
+  it('has the mode in the partitioner, where the release takes it there, and one of the class in the dataset', () => {
+    const partitioner = (taken: string): readonly string[] => {
+      const source = `class SubjectiveNaivePartitioner:\n    def __init__(self, ${taken}out_dir, models=[], judge_models=[]):\n        pass\n`;
+      const files = { '/ws/opencompass/partitioners/sub_naive.py': source, [file]: config.replace("mode='singlescore'", "mode='pair'") };
+      return createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings)
+        .check(file)
+        .flatMap(({ rule, message }) => (rule === 'run-part' ? [message] : []));
+    };
+    expect(partitioner('')).toEqual([expect.stringContaining('`mode` is one of')]);
+    expect(partitioner('mode, ')).toEqual([]);
+  });
+
   it('has the partitioner that gives the task one', () => {
     expect(found(['type=SubjectiveNaivePartitioner, models=models, judge_models=judges', 'type=NaivePartitioner'])).toEqual([
       'error run-part: SubjectiveEvalTask is given its judge by the partitioner, and NaivePartitioner gives none: the task raises AssertionError, after all answers were generated. Use SubjectiveNaivePartitioner, with judge_models.',

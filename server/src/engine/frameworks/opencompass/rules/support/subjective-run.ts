@@ -1,3 +1,4 @@
+import { constructorSignature } from '../../../../classes/signature.js';
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
 import { itemsOf } from '../../../../config/sequence.js';
 import { replaceStringFix, surroundFix } from '../../../../checks/support/fixes.js';
@@ -8,6 +9,7 @@ import { listed, quoted } from '../../../../checks/support/words.js';
 import { say } from '../../../../core/say.js';
 import { original, textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
+import { calledBy } from './called.js';
 import { hasTaskOfItsOwn } from './class-keys.js';
 import { datasetsToCheck } from './dataset-faults.js';
 import { atSlip } from './misspelt.js';
@@ -67,10 +69,11 @@ function withoutJudge({ value, valueSpan }: DictEntry): Finding {
   };
 }
 
-/** A task for each judge, and there is none. */
+/** A task for each judge, and there is none. Before 0.2.4 the task has the judge (`judge_cfg`), and the partitioner takes none. */
 function* withoutJudges(context: CheckContext, partitioner: DictValue): Iterable<Finding> {
   const judges = partitioner.entry('judge_models');
   if (partitioner.entry('meta_judge_model') || hasUnknownKey(partitioner)) return;
+  if (calledBy(partitioner.get('type'), context, 0)?.signature.keys.has('judge_models') === false) return;
   if (judges && (itemsOf(judges.value)?.length ?? 1) > 0) return;
   yield {
     ...(judges ? { span: judges.valueSpan } : atSlip(context, partitioner, 'judge_models')),
@@ -100,7 +103,14 @@ function* withoutSummarizer(config: DictValue, { valueSpan }: DictEntry): Iterab
   };
 }
 
+/** Before 0.2.6 the partitioner is given the mode, and one of a dataset is what its own class makes of it. */
+function isModeOfRun({ file, surroundings: { classes } }: CheckContext): boolean {
+  const found = classes.find('opencompass.partitioners.sub_naive.SubjectiveNaivePartitioner', file);
+  return found.kind === 'class' && constructorSignature(classes, found.source)?.keys.has('mode') === true;
+}
+
 function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Finding> {
+  if (isModeOfRun(context)) return;
   const [mode, order] = [value.entry('mode'), value.entry('infer_order')];
   if (mode) yield* unknownWord(context, mode, 'mode', modes);
   if (order) yield* unknownWord(context, order, 'infer_order', orders);

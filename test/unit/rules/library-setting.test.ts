@@ -126,6 +126,21 @@ describe('types of tensors', () => {
   });
 });
 
+describe('a setting that the library does not take', () => {
+  const source = (body: string): Readonly<Record<string, string>> => ({
+    '/ws/opencompass/__init__.py': '',
+    '/ws/opencompass/models.py': `class HuggingFacewithChatTemplate:\n    def __init__(self, path, generation_kwargs={}, max_seq_len=None, meta_template=None):\n        ${body}\n`,
+  });
+
+  it('is no fault where the class of a fork takes it out', () => {
+    const settings = 'generation_kwargs=dict(enable_thinking=False)';
+    expect(found('HuggingFacewithChatTemplate', settings, source('pass'))).toHaveLength(1);
+    expect(found('HuggingFacewithChatTemplate', settings, source('self.thinks = generation_kwargs.pop("enable_thinking", None)'))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('what a task or a service is given', () => {
   it('are as many GPUs as the engine wants', () => {
     const gpus = (given: number, wanted: number): readonly string[] =>

@@ -195,9 +195,16 @@ export function* keywordFindings(context: CheckContext, model: DictValue, facts:
       if (name === undefined || entry.value.kind === 'none') continue;
       const meant = Object.hasOwn(engine.foreign, name) ? engine.foreign[name] : undefined;
       const slip = meant ? undefined : slipOf(name, engine, given);
-      if (meant ?? slip) yield finding(context, { engine, facts, given, entry, name, meant: meant ?? { here: slip! } });
+      if ((meant ?? slip) && !isTakenOut(context, facts, name))
+        yield finding(context, { engine, facts, given, entry, name, meant: meant ?? { here: slip! } });
     }
   }
+}
+
+/** Whether the class takes a setting out before the library sees it, as one of a fork may: `generation_kwargs.pop("enable_thinking", None)`. */
+function isTakenOut(context: CheckContext, facts: ClassFacts, name: string): boolean {
+  const text = classFileText(context, facts) ?? '';
+  return ["'", '"'].some((quote) => text.includes(`.pop(${quote}${name}${quote}`));
 }
 
 function slipOf(name: string, { own }: Engine, given: DictValue): string | undefined {

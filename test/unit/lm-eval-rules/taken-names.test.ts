@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProject } from '../../../server/src/engine/project/project.js';
 import { defaultSettings } from '../../../server/src/engine/core/settings.js';
+import type { Diagnostic } from '../../../server/src/engine/frameworks/face/rule.js';
 import { MemoryWorkspace } from '../../../server/src/engine/core/workspace.js';
 
 const task = (name: string): string => `${name}
@@ -16,13 +17,18 @@ generation_kwargs: {until: ["\\n"]}
 /** More files than are read to look at one name. */
 const many = Object.fromEntries(Array.from({ length: 3_001 }, (_, i) => [`/ws/tasks/other/t${String(i)}.yaml`, 'x: 1\n']));
 
-function found(first: string, second: string, others: Readonly<Record<string, string>>): readonly string[] {
+function found(
+  first: string,
+  second: string,
+  others: Readonly<Record<string, string>>,
+  shown = ({ message }: Diagnostic): string => message,
+): readonly string[] {
   const file = '/ws/tasks/ponds/b.yaml';
   const workspace = new MemoryWorkspace({ ...others, '/ws/tasks/ponds/a.yaml': task(first), [file]: task(second) }, ['/ws']);
   return createProject(workspace, defaultSettings)
     .check(file)
     .filter(({ rule }) => rule === 'not-indexed')
-    .map(({ message }) => message);
+    .map(shown);
 }
 
 describe('a name that is taken', () => {
@@ -42,4 +48,12 @@ describe('a name that is taken', () => {
     ['group: pond\ntask: frog', 'task: pond'],
     ['# task: pond\ntask: frog', 'task: pond'],
   ])('is another one: %s', (first, second) => expect(found(first, second, many)).toEqual([]));
+
+  it('is no fault where both files are the same task', () => {
+    const severities = (first: string, second: string): readonly string[] => found(first, second, {}, ({ severity }) => severity);
+    expect(severities('task: pond', 'task: pond # a pond')).toEqual(['information']);
+    expect(severities('task: pond', 'task: pond\nnum_fewshot: 2')).toEqual(['error']);
+    const own = 'task: pond\nprocess_docs: !function utils.wet';
+    expect(severities(own, own)).toEqual(['error']);
+  });
 });

@@ -3,9 +3,12 @@ import { lineBreakOf } from '../../../edit/language.js';
 import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { baseName, type FileId } from '../../../core/span.js';
+import { defaultLimits } from '../../../core/evaluation.js';
+import { pyRepr } from '../../../python/runtime/semantics.js';
 import { textOf, type DictEntry } from '../../../core/value.js';
 import { isMeantAsTask } from './group-in-task.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
+import { evaluateTaskFile } from '../load/include.js';
 import { kindOf } from '../load/task-file.js';
 import { shippedFolderOf } from '../load/find-tasks.js';
 import type { Overshadowed } from '../load/task-index.js';
@@ -14,6 +17,7 @@ import { isIncluded } from './support/is-included.js';
 import { firstInTree } from './support/names-in-tree.js';
 import { isLargeTree, smallIndexOf } from './support/small-index.js';
 import { fileRule } from './support/task-rule.js';
+import { valuesOfTask } from './support/walk.js';
 import { say } from '../../../core/say.js';
 
 /** A file that is never registered (lm-evaluation-harness 0.4.13 `tasks/_index.py`: what raises while indexing is only logged for debugging). */
@@ -92,6 +96,7 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
     };
   yield {
     span: valueSpan,
+    ...(other.by !== undefined && isSame(context, other.by) && { severity: 'information' }),
     message: isSkipped
       ? say`The name ${other.name} is taken by ${by}: the harness skips this file, and --tasks ${other.name} runs the other. Give it another name.`
       : say`The name ${other.name} is also in ${by}: the harness has one of the two files, the one that it comes to last. Give it another name.`,
@@ -106,6 +111,15 @@ function* taken(context: CheckContext, { valueSpan, value }: DictEntry): Iterabl
 function areApart(file: FileId, other: FileId): boolean {
   const [one, two] = [file, other].map((path) => path.slice(0, path.lastIndexOf('/') + 1)) as [string, string];
   return shippedFolderOf(file) === undefined && !one.startsWith(two) && !two.startsWith(one);
+}
+
+/** Whether another file is the same task or group, so that it is no matter which of the two is run. Functions are those beside each file. */
+function isSame(context: CheckContext, other: FileId): boolean {
+  const { workspace } = context.surroundings;
+  const read = workspace.read(other);
+  if (read.kind !== 'text' || valuesOfTask(context).some(({ kind }) => kind === 'ref')) return false;
+  const { value, ok } = evaluateTaskFile(other, read.text, workspace, defaultLimits);
+  return ok && pyRepr(value).text === pyRepr(context.evaluation.value).text;
 }
 
 /** The file that has the name of this one: by all that they say where they are few, else by their texts alone. */

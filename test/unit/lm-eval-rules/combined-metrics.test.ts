@@ -39,7 +39,12 @@ function found(
   return createProject(workspace, settings)
     .check('/ws/tasks/ponds.yaml')
     .filter(({ rule }) => rule === 'unknown-metric')
-    .map(({ span, message, fixes }) => ({ at: group.slice(span.start, span.end), message, fix: fixes?.[0]?.edits[0]?.newText }));
+    .map(({ span, severity, message, fixes }) => ({
+      at: group.slice(span.start, span.end),
+      severity,
+      message,
+      fix: fixes?.[0]?.edits[0]?.newText,
+    }));
 }
 
 const list = (text: string): string => `aggregate_metric_list:\n  - {${text}}\n`;
@@ -49,11 +54,22 @@ describe('a metric that a group combines', () => {
     expect(found(list('metric: acc'), [generated, generated])).toEqual([
       {
         at: 'acc',
+        severity: 'warning',
         message:
           'No task of the group has the metric acc: the group combines nothing, and the table of results shows none for it. What they have: exact_match.',
         fix: 'exact_match',
       },
     ]);
+  });
+
+  it('is a note where the list has one that they have, and it looks like no other', () => {
+    const both = (metric: string): readonly unknown[] =>
+      found(`aggregate_metric_list:\n  - {metric: acc}\n  - {metric: ${metric}}\n`, [choice, choice]).map(({ severity, fix }) => [
+        severity,
+        fix,
+      ]);
+    expect(both('perplexity')).toEqual([['information', undefined]]);
+    expect(both('acc_nrom')).toEqual([['warning', 'acc_norm']]);
   });
 
   it('is found in groups within the group', () => {
@@ -108,6 +124,7 @@ describe('the filter of a metric that a group combines', () => {
     expect(found(list('metric: exact_match, filter_list: custom-extract'), [filtered, filtered])).toEqual([
       {
         at: 'custom-extract',
+        severity: 'warning',
         message:
           'No task of the group has the metric exact_match behind the filter custom-extract: the group combines nothing, and the table of results shows none for it. The filters that they have: first.',
         fix: 'first',
@@ -123,6 +140,7 @@ describe('the filter of a metric that a group combines', () => {
     expect(found(list('metric: exact_match'), [filtered, filtered], '0.4.11')).toEqual([
       {
         at: 'exact_match',
+        severity: 'warning',
         message:
           'No task of the group has the metric exact_match behind the filter none, which counts where `filter_list` names no other: the group combines nothing, and the table of results shows none for it. The filters that they have: first.',
         fix: undefined,

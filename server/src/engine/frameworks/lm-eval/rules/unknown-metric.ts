@@ -154,10 +154,13 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
   }
 }
 
-function withoutMetric(context: CheckContext, { metric, given }: CombinesNothing): Finding {
-  const meant = given.size === 1 ? [...given][0] : nearest(metric.text, [...given]);
+/** One list may be written for groups of all kinds: beside a metric that is combined, another that is not is no slip, as long as it looks like none. */
+function withoutMetric(context: CheckContext, { metric, given, beside }: CombinesNothing): Finding {
+  const free = [...given].filter((name) => !beside.has(name));
+  const meant = beside.size === 0 && free.length === 1 ? free[0] : nearest(metric.text, free);
   return {
     span: metric.span,
+    ...(beside.size > 0 && meant === undefined && { severity: 'information' }),
     message: say`No task of the group has the metric ${metric.text}: the group combines nothing, and the table of results shows none for it. What they have: ${listed([...given], 8)}.`,
     fixes: renamed(context, metric, meant),
   };

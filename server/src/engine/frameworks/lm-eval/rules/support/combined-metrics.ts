@@ -1,6 +1,6 @@
 import { dirname, joinPath } from '../../../../core/paths.js';
 import type { FileId } from '../../../../core/span.js';
-import type { DictValue, StrValue, Value } from '../../../../core/value.js';
+import { textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { harnessSourceOf } from '../../load/harness-source.js';
 import { membersOf, type Member } from '../../load/members.js';
@@ -17,6 +17,8 @@ export interface CombinesNothing {
   /** What the tasks give: `metrics`, or behind which `filters` they give this metric. */
   readonly lacks: 'metric' | 'filter';
   readonly given: ReadonlySet<string>;
+  /** The metrics of the same list that there may be something to combine of. */
+  readonly beside: ReadonlySet<string>;
 }
 
 /** The metrics of a group, and of groups that are written within it, of which it is certain that there is nothing to combine. */
@@ -31,16 +33,20 @@ export function* combineNothing(context: CheckContext): Iterable<CombinesNothing
 
 function* inGroup(context: CheckContext, group: DictValue, members: readonly Member[]): Iterable<CombinesNothing> {
   const list = group.get('aggregate_metric_list');
+  const beside = new Set<string>();
+  const found: Omit<CombinesNothing, 'beside'>[] = [];
   for (const item of list?.kind === 'list' ? list.items : list ? [list] : []) {
     const nothing = item.kind === 'dict' ? combined(context, item, members) : undefined;
-    if (nothing) yield nothing;
+    if (nothing) found.push(nothing);
+    else if (item.kind === 'dict') beside.add(textOf(item.get('metric')) ?? '');
   }
+  for (const nothing of found) yield { ...nothing, beside };
   // Groups of other files are checked where they are written.
   for (const member of members)
     if (member.kind === 'group' && member.file === undefined) yield* inGroup(context, member.config, member.members);
 }
 
-function combined(context: CheckContext, item: DictValue, members: readonly Member[]): CombinesNothing | undefined {
+function combined(context: CheckContext, item: DictValue, members: readonly Member[]): Omit<CombinesNothing, 'beside'> | undefined {
   const metric = item.get('metric');
   const written = item.get('filter_list');
   const filters = filtersCombined(context, written);

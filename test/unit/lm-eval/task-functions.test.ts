@@ -119,6 +119,17 @@ describe('functions of tasks', () => {
     expect(text(rendered('def text(doc):\n    return "Q: " + doc.get("depth", "?")', { rows: row }))).toBe('Q: ?');
   });
 
+  it('are given the columns of which they ask whether the row has them', () => {
+    const asking = (condition: string): string => `def text(doc):\n    return "Q: " + doc["depth"] if ${condition} else "nothing"`;
+    for (const condition of ['"depth" in doc', '"depth" in doc.keys()']) {
+      expect(text(rendered(asking(condition), {})), condition).toBe('Q: ⟦depth⟧');
+      expect(text(rendered(asking(condition), { rows: row })), condition).toBe('nothing');
+    }
+    const filled =
+      'def text(doc):\n    prompt = "Q: {{depth}}"\n    for key in ["depth", "width"]:\n        prompt = prompt.replace("{{" + key + "}}", doc[key] if key in doc else "")\n    return prompt';
+    expect(text(rendered(filled, {}))).toBe('Q: ⟦depth⟧');
+  });
+
   it('that keep something from one row to the next are unknown, and known where what they give is the same the second time', () => {
     const counting = 'count = [0]\ndef text(doc):\n    count[0] += 1\n    return f"{count[0]}: {doc[\'q\']}"';
     expect(rendered(counting, { rows: row }).unknowns).toEqual([

@@ -3,8 +3,8 @@ import { StrValue, type Value } from '../../core/value.js';
 import type { Span } from '../../core/span.js';
 
 /**
- * The column of a row of placeholders of which it is still being found out which others code reads: `get` raises KeyError there for a name that the row lacks,
- * as an index does, so that whoever has made the row adds it. It goes along with copies of the row.
+ * The column of a row of placeholders of which it is still being found out which others code reads: `get` and `in` raise KeyError there for a name that the row
+ * lacks, as an index does, so that whoever has made the row adds it. It goes along with copies of the row.
  */
 export const moreColumns = '⟦⟧';
 

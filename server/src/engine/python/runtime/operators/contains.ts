@@ -2,6 +2,8 @@ import { indexOf } from '../../../core/search.js';
 import { BoolValue, type DictValue, type UnknownValue, type Value } from '../../../core/value.js';
 import { typeError, valueError } from '../call-arguments.js';
 import { chargeText } from '../../../core/cost.js';
+import { keyError } from '../dicts.js';
+import { moreColumns } from '../placeholder.js';
 import { ClassValue, MemberIntValue, OwnDictValue } from '../class-objects.js';
 import { DictViewValue, LibraryObject, RangeValue } from '../objects.js';
 import type { Runtime } from '../runtime.js';
@@ -25,7 +27,7 @@ function test(runtime: Runtime, container: Value, item: Value): boolean | Value 
       chargeText(container.text.length);
       return indexOf(container.text, item.text) >= 0;
     case 'dict':
-      return item.kind === 'unknown' ? item : container.entries.has(keyOf(item)) || (container.entries.get(keyOfUnknown)?.key ?? false);
+      return item.kind === 'unknown' ? item : inDict(container, item);
     case 'set':
       return item.kind === 'unknown' ? item : container.members.has(memberKey(item)) || (container.members.get(keyOfUnknown) ?? false);
     case 'bytes':
@@ -33,6 +35,13 @@ function test(runtime: Runtime, container: Value, item: Value): boolean | Value 
     default:
       return inObject(runtime, container, item);
   }
+}
+
+/** Whether a row of placeholders has a column is for whoever makes it to say, as with `get`. */
+function inDict(dict: DictValue, key: Value): boolean | Value {
+  if (dict.entries.has(keyOf(key))) return true;
+  if (dict.entry(moreColumns)) throw keyError(key);
+  return dict.entries.get(keyOfUnknown)?.key ?? false;
 }
 
 /** A set may be asked for a set: it is looked up as a frozenset. */

@@ -117,6 +117,9 @@ describe('a placeholder', () => {
 
   it('is judged by the class where that tells all columns', () => {
     expect(shown({ type: 'Exact', prompt: "'{question} {level}'" })).toEqual(['warning unfilled-placeholder {level}']);
+    // A single letter, where the config says that it is a column.
+    const lettered = "input_columns=['question', 'option_A', 'A'], output_column='answer'";
+    expect(shown({ type: 'Exact', prompt: "'{question} {A} {B}'", reader: lettered })).toEqual(['warning unfilled-placeholder {A}']);
     expect(shown({ type: 'Exact', prompt: String.raw`r'{question} \bar{x} {subdivision}'` })).toEqual([]);
     expect(shown({ type: 'Unknown', prompt: "'{question} {level}'" })).toEqual(['information unfilled-placeholder {level}']);
   });

@@ -171,7 +171,8 @@ class Judge {
 
   /** A single letter is one of a set, or a variable, unless the columns are called so. */
   private isName(name: string): boolean {
-    return name.length > 1 || this.filling.columns.filter((column) => column.length === 1).length > 1;
+    const { columns, declared } = this.filling;
+    return name.length > 1 || declared.includes(name) || columns.filter((column) => column.length === 1).length > 1;
   }
 
   /** Whether it is worth a word that nobody names a column: the class tells nothing of any, or one that is named is not asked for. */

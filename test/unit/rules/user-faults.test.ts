@@ -608,6 +608,7 @@ describe('labels that cannot be told apart', () => {
     ["{'A': '{question} yes', \"A\": '{question} no', 'B': '{question}'}", ['warning labels-not-compared "A"']],
     ["{'A': '{question} yes', 'B': '{question} no'}", []],
     ["{k: '{question} ' + k for k in ['A', 'B']}", []],
+    ["{k: '{question} {answer}' for k in ['A', 'B', 'C']}", ['warning labels-not-compared k']],
     ["{0: {'round': [dict(role='HUMAN', prompt='{question}')]}, 1: {'round': [dict(role='HUMAN', prompt='{answer}')]}}", []],
   ])('%s', (template, expected) => expect(found(template)).toEqual(expected));
 });

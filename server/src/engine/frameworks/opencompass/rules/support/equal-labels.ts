@@ -1,6 +1,7 @@
 import type { InferCfg, TemplateConfig } from '../../../../config/infer-cfg.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { isHere } from '../../../../checks/support/places.js';
+import { listed } from '../../../../checks/support/words.js';
 import { say } from '../../../../core/say.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
 import { lex } from '../../../../python/syntax/tokens/lex.js';
@@ -23,17 +24,24 @@ export function* equalLabels(context: CheckContext, { promptTemplate, iceTemplat
 function* sameTexts(context: CheckContext, asked: TemplateConfig, labels: DictValue): Iterable<Finding> {
   if (holdsUnknown(labels) || textsOfTemplate(asked).some(isPartlyUnknown)) return;
   const first = new Map<string, DictEntry>();
+  const same = new Map<number, { before: DictEntry; entries: DictEntry[] }>();
   for (const entry of labels.entries.values()) {
     const shape = shapeOf(entry.value);
     const before = first.get(shape);
     if (!before) first.set(shape, entry);
-    else if (entry.keySpan.file === context.file)
-      yield {
-        span: entry.keySpan,
-        message: say`The labels ${labelOf(before)} and ${labelOf(entry)} have the same template: the one that stands first always wins over the other, without an error.`,
-        related: [{ span: before.keySpan, message: say`this is the template` }],
-      };
+    else if (entry.keySpan.file === context.file) {
+      // A loop writes all its labels at one place.
+      const there = same.get(entry.keySpan.start);
+      if (there?.before === before) there.entries.push(entry);
+      else same.set(entry.keySpan.start, { before, entries: [entry] });
+    }
   }
+  for (const { before, entries } of same.values())
+    yield {
+      span: entries[0]!.keySpan,
+      message: say`The labels ${listed([before, ...entries].map(labelOf), 8)} have the same template: the one that stands first always wins, without an error.`,
+      related: [{ span: before.keySpan, message: say`this is the template` }],
+    };
 }
 
 function shapeOf(value: Value): string {

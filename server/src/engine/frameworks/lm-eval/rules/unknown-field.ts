@@ -46,6 +46,7 @@ export const unknownField = fileRule(
     if (descendant && !own) return;
     for (const place of config.places) {
       if (place.value.kind === 'dict' && inTask.has(place.kind)) yield* slipsWithin(context, place.value);
+      if (place.kind === 'group' && place.value.kind === 'dict') yield* tagOfGroup(place.value);
       const owner = builtAs[place.kind];
       // Of a descendant the fields of a task are known, and not what a group takes.
       if (owner === undefined || (own && place.kind !== 'task')) continue;
@@ -57,6 +58,19 @@ export const unknownField = fileRule(
     }
   },
 );
+
+/** Only tasks are registered under their tags (0.4.13 `tasks/_index.py`; `tasks/__init__.py` before). */
+function* tagOfGroup(group: DictValue): Iterable<Finding> {
+  const tag = group.entry('tag');
+  const first = tag?.value.kind === 'list' ? tag.value.items[0] : tag?.value;
+  // Of a task that names its group, and what becomes of its tag, a rule of its own tells.
+  if (tag && first?.kind === 'str' && group.get('task')?.kind === 'list')
+    yield {
+      span: tag.keySpan,
+      severity: 'information',
+      message: say`A tag of a group has no effect: --tasks ${first.text} finds the tasks that have the tag themselves, and no group.`,
+    };
+}
 
 const inTask: ReadonlySet<ConfigKind> = new Set(['task', 'group', 'group-member']);
 

@@ -27,6 +27,24 @@ describe('class-not-found', () => {
   });
 });
 
+describe('a class that its package does not hand on', () => {
+  it.each([
+    ['lakes.py', 'opencompass.models.lakes'],
+    ['wet/lakes.py', 'opencompass.models.wet.lakes'],
+  ])('is in %s', (path, module) => {
+    const files = {
+      '/ws/opencompass/models/__init__.py': 'class LaneModel:\n    pass\n',
+      '/ws/opencompass/models/ponds.py': '# LakeModel\nfrom .lakes import LakeModel\n',
+      [`/ws/opencompass/models/${path}`]: 'class LakeModel:\n    pass\n',
+      '/ws/eval.py': "from opencompass.models import LakeModel\nmodels = [dict(type=LakeModel, abbr='lake')]\n",
+    };
+    const [found] = createProject(new MemoryWorkspace(files, ['/ws']), defaultSettings).check('/ws/eval.py');
+    expect(found?.message).toBe(
+      `There is no LakeModel in opencompass.models: what uses it raises ImportError when it is built. It is in ${module}: import it from there.`,
+    );
+  });
+});
+
 describe('a package', () => {
   const found = (name: string, files: Record<string, string> = {}): string[] => {
     const config = `from ${name}.models import OpenAI\nmodels = [dict(type=OpenAI, abbr='pond', path='pond')]\n`;

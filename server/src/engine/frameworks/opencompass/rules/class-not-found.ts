@@ -1,5 +1,6 @@
 import { pushAll } from '../../../core/push-all.js';
 import { say } from '../../../core/say.js';
+import { hasWord } from '../../../core/word-places.js';
 import type { DictValue, RefValue, Value } from '../../../core/value.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { registeredFindings } from './support/registered.js';
@@ -95,12 +96,34 @@ interface Missing {
 
 function missingName(context: CheckContext, ref: RefValue, names: readonly string[]): Missing {
   const where = ref.path.slice(0, ref.path.lastIndexOf('.'));
+  const home = moduleThatHas(context, where, ref.name);
+  if (home !== undefined) return { missing: ref.name, where, advice: say` It is in ${home}: import it from there.`, fixes: [] };
   const meant =
     nearest(
       ref.name,
       names.filter((name) => !name.startsWith('_') && isAlike(name, ref.name)),
     ) ?? gatheredSlip(context, where, ref.name);
   return { missing: ref.name, where, advice: didYouMean(meant), fixes: changeName(context, ref, meant) };
+}
+
+/** The module of a package, or of a folder in it, that has a class or function which the package itself does not hand on. */
+function moduleThatHas({ file, surroundings: { workspace, classes } }: CheckContext, where: string, name: string): string | undefined {
+  const root = workspace.packageRoot(where.split('.', 1)[0]!, file);
+  if (root === undefined) return undefined;
+  const folder = (path: string): readonly string[] => workspace.list(`${root}/${path.replaceAll('.', '/')}`) ?? [];
+  const inFolder = (path: string): string | undefined =>
+    folder(path)
+      .flatMap((entry) => (entry.endsWith('.py') && entry !== '__init__.py' ? [`${path}.${entry.slice(0, -3)}`] : []))
+      .find((module) => {
+        const read = workspace.read(`${root}/${module.replaceAll('.', '/')}.py`);
+        if (read.kind !== 'text' || !hasWord(read.text, name, /\w/)) return false;
+        const found = classes.find(`${module}.${name}`, file);
+        return (
+          (found.kind === 'class' || found.kind === 'function') && found.source.module.file === `${root}/${module.replaceAll('.', '/')}.py`
+        );
+      });
+  const below = folder(where).filter((entry) => !entry.includes('.') && !entry.startsWith('_'));
+  return [where, ...below.map((entry) => `${where}.${entry}`)].map(inFolder).find((module) => module !== undefined);
 }
 
 /** Of the many names that a package gathers from its modules, one that is a slip away, or a later version of this one. */

@@ -8,12 +8,12 @@ import { dataWithinReach } from '../../load/data-within-reach.js';
 const mostLoaded = 3;
 
 /** What a pair raises on a row of its data. */
-interface RaisedOnData extends RaisedOnRow {
+interface RaisedPair extends RaisedOnRow {
   readonly target: Target;
 }
 
 /** What pairs raise on the first rows of their data, where these are on this machine: a dataset with its first model. */
-export function raisedOnData(context: CheckContext, targets: readonly Target[]): readonly RaisedOnData[] {
+export function raisedOnRowsOfPairs(context: CheckContext, targets: readonly Target[]): readonly RaisedPair[] {
   const seen = new Set<DatasetConfig>();
   const firsts = targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
   return firsts.flatMap((target) => {

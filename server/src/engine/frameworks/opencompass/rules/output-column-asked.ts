@@ -52,6 +52,12 @@ function* ofDataset(context: CheckContext, dataset: DatasetConfig, reader: Filli
           ? say`The place of the output column ${column} stays empty where an answer is generated: the model does not read what is asked here. Use a column of the input.`
           : say`The output column ${column} is filled in where labels are compared: the model reads the right answer. Use a column of the input.`,
       ]);
+  if (mode === 'multi_turn' && hasAnswers(prompt, placeholder))
+    for (const text of textsOf(prompt, (value) => asked(value, placeholder, asksOther)))
+      found.push([
+        text,
+        say`The column ${column} is filled in where the model is asked: it reads the right answer. Use a column of the input.`,
+      ]);
   if (promptTemplate)
     for (const text of textsOf(iceTemplate, (value) => answeredTwice(value, placeholder, asksOther)))
       found.push([
@@ -66,8 +72,15 @@ function* ofDataset(context: CheckContext, dataset: DatasetConfig, reader: Filli
   }
 }
 
+/** Whether the column stands where the model answers, too: else the roles are what is wrong. */
+function hasAnswers(template: TemplateConfig | undefined, placeholder: string): boolean {
+  return dialogueItems(template?.template).some(
+    ({ role, prompt }) => textOf(role?.value) === 'BOT' && textOf(prompt?.value)?.includes(placeholder),
+  );
+}
+
 function textsOf(template: TemplateConfig | undefined, chosen: (value: Value) => StrValue[]): StrValue[] {
-  if (template?.className !== 'PromptTemplate' || !template.template) return [];
+  if (!template?.template || !['PromptTemplate', 'MultiTurnPromptTemplate'].includes(template.className ?? '')) return [];
   return templateVariants(template.template).flatMap(({ value }) => chosen(value));
 }
 

@@ -6,6 +6,7 @@ import { metaRoles, readMetaTemplate } from '../../../config/meta-template.js';
 import { usualRoles } from '../../../config/usual-roles.js';
 import { hiddenSlips } from './support/hidden-slips.js';
 import { renameEverywhere } from './support/rename-role.js';
+import { multiTurnFindings } from './support/multi-turn.js';
 import { lacksFallback, roleProblems, type RoleProblem } from './support/role-problems.js';
 import {
   meantFallback,
@@ -47,6 +48,7 @@ export const unknownRole: ConfigRule = {
     yield* turnSlips(context);
     yield* metaSlips(context);
     yield* answerRoles(context);
+    yield* multiTurnFindings(context);
   },
 };
 

@@ -95,8 +95,8 @@ function examplesArrive(inferCfg: InferCfg, prompt: TemplateConfig | undefined, 
   );
 }
 
-/** The templates whose turns a model's parser reads (of the last one: AISBench 3.1.0 `openicl/icl_prompt_template/`, with the parser of `models/api_models/base_api.py`). */
-const dialogueClasses: ReadonlySet<string> = new Set(['PromptTemplate', 'MMPromptTemplate']);
+/** The templates whose turns a model's parser reads (of the last two: AISBench 3.1.0 `openicl/icl_prompt_template/`, with the parser of `models/api_models/base_api.py`). */
+const dialogueClasses: ReadonlySet<string> = new Set(['PromptTemplate', 'MMPromptTemplate', 'MultiTurnPromptTemplate']);
 
 /** @param labels how many of the template's labels are used */
 function turnsOf(template: TemplateConfig, labels: number, asExample: boolean): RoleUse[] {

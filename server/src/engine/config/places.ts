@@ -16,6 +16,7 @@ const owned = {
     ['gen_config', 'generation-kwargs'],
     ['pred_postprocessor', 'postprocessor'],
   ],
+  agent: [['llm', 'model']],
   cleaned: [['pred_postprocessor', 'postprocessor']],
   inferencer: [['generation_kwargs', 'generation-kwargs']],
   dataset: [
@@ -100,6 +101,8 @@ export class PlaceCollector {
         this.addEntries(place, value, owned.model);
         // A dict of patterns holds none itself, or one for each.
         if (isBuilt(value.get('pred_postprocessor'))) this.addEntries(place, value, owned.cleaned);
+        // What an agent asks: OpenCompass 0.5.3 `models/lagent.py`.
+        if (place.parent?.kind !== 'model' && value.get('llm')?.kind === 'dict') this.addEntries(place, value, owned.agent);
         return;
       case 'inferencer':
       case 'dataset':

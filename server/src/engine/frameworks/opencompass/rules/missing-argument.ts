@@ -20,12 +20,12 @@ export const missingArgument: ConfigRule = {
   *check(context): Iterable<Finding> {
     let built: ReadonlySet<DictValue> | undefined;
     for (const kind of ['model', 'dataset'] as const) {
-      for (const { dict, facts, isJudge } of builtPlaces(context, kind)) {
+      for (const { dict, facts, isNested } of builtPlaces(context, kind)) {
         const missing = requiredBy(facts).filter((key) => !dict.entry(key));
         if (missing.length === 0) continue;
         // Lists beside these may hold parts that a loop completes.
         built ??= new Set([...context.config.models, ...context.config.datasets].map(({ value }) => value));
-        if (!built.has(dict) && !isJudge) continue;
+        if (!built.has(dict) && !isNested) continue;
         yield {
           span: dict.entry('type')?.valueSpan ?? dict.span,
           severity: severityOf(facts),

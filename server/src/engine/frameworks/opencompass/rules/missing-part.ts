@@ -1,9 +1,10 @@
 import type { Config, ConfigKind, Place } from '../../../config/config.js';
 import { pushAll } from '../../../core/push-all.js';
 import { itemsOf } from '../../../config/sequence.js';
+import { dialogueItems } from '../../../config/dialogue.js';
 import { readInferCfg } from '../../../config/infer-cfg.js';
-import { textOf, type DictValue } from '../../../core/value.js';
-import { surroundFix } from '../../../checks/support/fixes.js';
+import { original, textOf, type DictValue, type Value } from '../../../core/value.js';
+import { addEntryFix, surroundFix } from '../../../checks/support/fixes.js';
 import { isHere, placesToCheck } from '../../../checks/support/places.js';
 import { say } from '../../../core/say.js';
 import { classNameOf } from '../../../config/class-name.js';
@@ -102,7 +103,7 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
       ...(dict.entries.size === 0 && { severity: 'warning' as const }),
       message: say`This eval_cfg has no evaluator: the evaluation raises an exception.`,
     });
-  if (kind === 'dialogue-item') checkTurn(found, context, dict);
+  if (kind === 'dialogue-item') checkTurn(found, context, place, dict);
   const verdict = kind === 'evaluator' ? verdictFinding(place, dict) : undefined;
   if (verdict) found.push(verdict);
   const words = kind === 'evaluator' ? verdictWordsFinding(context, place, dict) : undefined;
@@ -118,13 +119,19 @@ function isOfPatterns({ kind, parent }: Place, dict: DictValue): boolean {
   return kind === 'postprocessor' && parent?.kind === 'model' && isByPattern(dict);
 }
 
-function checkTurn(found: Finding[], { config }: CheckContext, turn: DictValue): void {
+function checkTurn(found: Finding[], context: CheckContext, { parent }: Place, turn: DictValue): void {
   // For models that are known the renderer tells what they raise.
-  if (config.models.length === 0 && !turn.entry('role') && turn.entry('prompt') && !misspelt(turn, 'role'))
+  if (
+    context.config.models.length === 0 &&
+    !turn.entry('role') &&
+    (turn.entry('prompt') ?? turn.entry('prompt_mm')) &&
+    !misspelt(turn, 'role')
+  )
     found.push({
       span: turn.span,
       severity: 'warning',
       message: say`This turn has no role: with a model that has a meta template, building the prompt raises KeyError: 'role'.`,
+      fixes: roleFix(context, parent?.value, turn),
     });
   if (asksNothing(turn))
     found.push({
@@ -132,6 +139,15 @@ function checkTurn(found: Finding[], { config }: CheckContext, turn: DictValue):
       severity: 'warning',
       message: say`This turn has no prompt: nothing of it is sent but what the meta template puts around it.`,
     });
+}
+
+/** The role that the round lacks: who asks comes first, and who answers next. */
+function roleFix(context: CheckContext, dialogue: Value | undefined, turn: DictValue): readonly Fix[] {
+  const round = dialogueItems(dialogue).filter(({ section }) => section === 'round');
+  const at = round.findIndex(({ value }) => original(value) === turn);
+  const role = at === 0 ? 'HUMAN' : at === 1 && textOf(round[0]!.role?.value) === 'HUMAN' ? 'BOT' : undefined;
+  const isThere = role === undefined || round.some((item) => textOf(item.role?.value) === role);
+  return isThere ? [] : addEntryFix(context, turn, 'role', `'${role}'`, say`Add role='${role}'`, false);
 }
 
 /** A turn of the one who asks that has nothing but its role. What answers may be left out. */

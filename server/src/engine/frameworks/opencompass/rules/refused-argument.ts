@@ -28,8 +28,8 @@ export const refusedArgument: ConfigRule = {
   *check(context): Iterable<Finding> {
     yield* postprocessorPatternFindings(context);
     yield* assertedFindings(context);
-    for (const { dict, facts, isJudge } of builtPlaces(context, 'dataset')) {
-      if (facts.ownConstructor || isJudge || !facts.file) continue;
+    for (const { dict, facts, isNested } of builtPlaces(context, 'dataset')) {
+      if (facts.ownConstructor || isNested || !facts.file) continue;
       const load = loadOf(context, facts);
       if (!load || ![...comparedArguments(load)].some((name) => dict.entry(name))) continue;
       const refusal = argumentRefusal(load, plainValues(dict, facts));

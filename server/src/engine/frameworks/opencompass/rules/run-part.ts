@@ -66,7 +66,8 @@ export const runPart: ConfigRule = {
     }
     yield* subjectiveFindings(context, value);
     const summarizer = value.get('summarizer');
-    if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* summarizerFindings(context, summarizer);
+    if (summarizer?.kind === 'dict' && (isHere(context, summarizer) || isChangedIn(context, summarizer)))
+      yield* summarizerFindings(context, summarizer);
     if (summarizer?.kind === 'dict' && isHere(context, summarizer)) yield* performanceFindings(context, summarizer);
     if (summarizer?.kind === 'dict' && !summarizer.get('type') && !summarizer.get('function'))
       yield* summaryFindings(context, value, summarizer);
@@ -84,6 +85,11 @@ export const runPart: ConfigRule = {
   },
 };
 
+/** Whether the document gives what a base has another entry. */
+function isChangedIn({ file }: CheckContext, { entries }: DictValue): boolean {
+  return [...entries.values()].some(({ keySpan }) => keySpan.file === file);
+}
+
 /** What a run reads beside its lists, and the words that are written in their place. */
 const readNames: Readonly<Record<string, readonly string[]>> = {
   work_dir: ['workdir', 'output_dir'],
@@ -96,15 +102,18 @@ const readNames: Readonly<Record<string, readonly string[]>> = {
 function* topSlips(context: CheckContext, value: DictValue): Iterable<Finding> {
   if (!value.entry('models') || !value.entry('datasets')) return;
   for (const [meant, words] of Object.entries(readNames)) {
-    if (value.entry(meant)) continue;
+    const read = value.entry(meant);
+    if (read && original(read.value).span.file === context.file) continue;
     for (const entry of value.entries.values()) {
       const name = textOf(entry.key) ?? '';
-      const isSlip = words.includes(name) || (name.length > 5 && isKeySlip(name, meant));
+      const isSlip = words.includes(name) || (name !== meant && name.length > 5 && isKeySlip(name, meant));
       if (!isSlip || entry.keySpan.file !== context.file || !looksLike(meant, entry.value) || isUsedAgain(context, name)) continue;
       yield {
         span: entry.keySpan,
         severity: 'warning',
-        message: say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and the default is used.`,
+        message: read
+          ? say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and that of the base is used.`
+          : say`A run reads \`${meant}\`, and this config has \`${name}\` in its place: it is ignored, and the default is used.`,
         fixes: renameTopName(context, entry, name, meant),
       };
     }
@@ -131,7 +140,9 @@ function looksLike(name: string, held: Value): boolean {
 }
 
 function isUsedAgain({ text, file }: CheckContext, name: string): boolean {
-  return [...wordPlaces(text(file), name, /\w/)].length > 1;
+  // The folder of a base may be called so.
+  const written = text(file).replaceAll(/^[ \t]*from [\w.]+/gm, '');
+  return [...wordPlaces(written, name, /\w/)].length > 1;
 }
 
 /** Whether a config is that of a task, as a runner writes it for one (`tmp/*_params.py`): its datasets are in lists, by models, and its stages say only what a task asks for. */
@@ -379,8 +390,9 @@ function* strayKeys(
 ): Iterable<Finding> {
   for (const entry of dict.entries.values()) {
     const name = textOf(entry.key);
-    if (name === undefined || name.startsWith('_') || known.has(name)) continue;
-    const free = [...known].filter((key) => !dict.get(key));
+    // What a base has is told of there.
+    if (name === undefined || name.startsWith('_') || known.has(name) || !isHere(context, { span: entry.keySpan })) continue;
+    const free = [...known].filter((key) => dict.entry(key)?.keySpan.file !== entry.keySpan.file);
     const other = Object.hasOwn(otherNames, name) ? free.find((key) => otherNames[name]!.includes(key)) : undefined;
     const meant = other ?? nearest(name, free);
     // What is swallowed may be meant so; beside a key that it looks like, it is a slip.

@@ -55,6 +55,7 @@ const ofAll = [
   'path',
   'model',
   'api_key',
+  'url',
   'host_ip',
   'host_port',
   'batch_size',
@@ -65,8 +66,8 @@ const ofAll = [
 
 /** What belongs in `run_cfg`, where the task reads it: a class with `**kwargs` swallows it beside its own keys. */
 function* runFindings(context: CheckContext): Iterable<Finding> {
-  for (const { dict, facts, isJudge } of builtPlaces(context, 'model')) {
-    if (isJudge || !facts.signature?.open || dict.entry('run_cfg')) continue;
+  for (const { dict, facts, isNested } of builtPlaces(context, 'model')) {
+    if (isNested || !facts.signature?.open || dict.entry('run_cfg')) continue;
     const entry = dict.entry('num_gpus');
     if (entry && !facts.signature.keys.has('num_gpus'))
       yield {

@@ -16,6 +16,7 @@ import { patternFindings } from './support/pattern-postprocessors.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
+import type { Span } from '../../../core/span.js';
 import { placesToCheck } from '../../../checks/support/places.js';
 import { dialectOf } from '../render/family.js';
 import type { Dialect } from '../render/dialect.js';
@@ -216,6 +217,7 @@ function checkModel(found: Finding[], context: CheckContext, model: DictValue): 
     const entry = model.entry(key);
     if (entry) checkSamplingField(found, context, key, entry);
   }
+  if (dialectOf(context.framework).checkedModelFields.has('batch_size') && hasTaskOfItsOwn(context)) checkWorkers(found, context, model);
   for (const key of ['gen_config', 'sample_kwargs']) {
     const sampling = model.get(key);
     if (sampling?.kind === 'dict') checkSampling(found, context, sampling);
@@ -235,6 +237,20 @@ function checkModel(found: Finding[], context: CheckContext, model: DictValue): 
       );
     }
   }
+}
+
+/** Of models that a task of its own runs nothing is looked at before: AISBench 3.1.0 `tasks/swebench/swebench_infer.py` starts as many threads. */
+function checkWorkers(found: Finding[], context: CheckContext, model: DictValue): void {
+  const entry = model.entry('batch_size');
+  const fixes = entry ? unquoteFix(context, entry.value, false) : [];
+  if (!entry || fixes.length === 0) return;
+  tell(
+    found,
+    entry,
+    say`\`${'batch_size'}\` must be ${'int'}, and this is ${whatItIs(entry.value)}: ${badCount as string}.`,
+    'warning',
+    fixes,
+  );
 }
 
 /** Numbers of LMDeploy's `TurbomindEngineConfig` and of vLLM's `LLM`. */
@@ -262,14 +278,20 @@ function checkSampling(found: Finding[], context: CheckContext, dict: DictValue)
 function checkSamplingField(found: Finding[], context: CheckContext, key: string, entry: DictEntry): void {
   const properties = context.framework.fields.schema('generation-kwargs')?.properties ?? {};
   const field = Object.hasOwn(properties, key) ? properties[key]! : undefined;
+  // The numbers in quotes of a list of ids.
+  if (field && key.endsWith('_id') && entry.value.kind === 'list')
+    for (const item of entry.value.items) if (item.kind === 'str') tellSampling(found, context, key, item, item.span, field);
   if (!field || fits(entry.value, field) || !['str', 'list', 'tuple', 'dict'].includes(entry.value.kind)) return;
-  tell(
-    found,
-    entry,
-    say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(entry.value)}: ${samplingConsequence}.`,
-    'warning',
-    plainFix(context, entry.value, field),
-  );
+  tellSampling(found, context, key, entry.value, entry.valueSpan, field);
+}
+
+function tellSampling(found: Finding[], context: CheckContext, key: string, value: Value, span: Span, field: FieldSchema): void {
+  found.push({
+    span,
+    severity: 'warning',
+    message: say`\`${key}\` must be ${field['x-type']}, and this is ${whatItIs(value)}: ${samplingConsequence}.`,
+    fixes: plainFix(context, value, field),
+  });
 }
 
 /** Numbers that must be above zero, with what comes of others. */
@@ -402,7 +424,7 @@ function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (value.kind === 'list') return types.includes('string') && !types.includes('array') ? outOfListFix(context, value) : [];
   if (value.kind !== 'str') return [];
-  if (types.includes('array')) return inWords === 'list of str' ? inListFix(context, value) : [];
+  if (types.includes('array') && !types.includes('integer')) return inWords === 'list of str' ? inListFix(context, value) : [];
   const isNumber =
     (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
   const isFlag = types.includes('boolean') && /^(?:true|false)$/i.test(value.text);

@@ -1,5 +1,5 @@
 import { classNameOf, classPathOf } from '../../../../config/class-name.js';
-import type { Config, DatasetConfig } from '../../../../config/config.js';
+import type { Config, DatasetConfig, Place } from '../../../../config/config.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
 import { textOf, type DictValue, type Value } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -19,8 +19,8 @@ const known = new WeakMap<Config, Map<string, ClassFacts | undefined>>();
 interface BuiltPlace {
   readonly dict: DictValue;
   readonly facts: ClassFacts;
-  /** Whether it is the model that judges the answers to a dataset. */
-  readonly isJudge: boolean;
+  /** Whether it is a part of a judge or an agent, and no item of a list. */
+  readonly isNested: boolean;
 }
 
 /** The models or datasets to check that are built by their class, each with what is known of it. */
@@ -30,9 +30,14 @@ export function builtPlaces(context: CheckContext, kind: ClassKind): readonly Bu
   for (const { value, parent } of ofKind(placesToCheck(context), kind)) {
     if (value.kind !== 'dict') continue;
     const facts = factsOf(context, kind, value.get('type'));
-    if (facts) built.push({ dict: value, facts, isJudge: parent?.kind === 'infer-cfg' || parent?.kind === 'evaluator' });
+    if (facts) built.push({ dict: value, facts, isNested: isOwned(parent) });
   }
   return built;
+}
+
+/** By a judge, or an agent: what stands in no list, and no loop completes. */
+function isOwned(parent: Place | undefined): boolean {
+  return parent?.kind === 'infer-cfg' || parent?.kind === 'evaluator' || parent?.kind === 'model';
 }
 
 /** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */

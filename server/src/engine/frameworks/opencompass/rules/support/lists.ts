@@ -1,4 +1,7 @@
 import { original, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
+import type { FileId } from '../../../../core/span.js';
+import { lex } from '../../../../python/syntax/tokens/lex.js';
+import type { Token } from '../../../../python/syntax/tokens/token.js';
 import type { CheckContext, Finding, Fix } from '../../../face/rule.js';
 import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
 import { dialectOf } from '../../render/family.js';
@@ -35,13 +38,35 @@ export function* addedKeys(context: CheckContext): Iterable<Finding> {
     if (value?.kind !== 'list' || !value.items.some((item) => item.kind === 'str' && item.text === 'infer_cfg')) continue;
     const start = call.index + whole.indexOf(list);
     const at = call.index + whole.indexOf('extend');
+    const dict = call.index + whole.search(/(?:dict\(|\{)$/);
     yield {
       span: { file, start, end: call.index + whole.length - 1 },
       severity: 'error',
       message: say`This adds the keys of the dict to \`${list}\`, one by one, and not the dict: ${consequence}. Write append(…), or a list around the dict.`,
-      fixes: extend ? oneEdit(say`Use append`, false, { span: { file, start: at, end: at + extend.length }, newText: 'append' }) : [],
+      fixes: extend
+        ? oneEdit(say`Use append`, false, { span: { file, start: at, end: at + extend.length }, newText: 'append' })
+        : inBrackets(text(file), file, dict),
     };
   }
+}
+
+/** Where the first bracket behind a place is closed. */
+function closingBracket(source: string, start: number): number | undefined {
+  const tokens: Token[] = [];
+  lex(source.slice(start), tokens);
+  let depth = 0;
+  for (const { kind, start: at, end } of tokens) {
+    const mark = kind === 'mark' ? source[start + at]! : '';
+    if ('([{'.includes(mark) && mark) depth++;
+    if (')]}'.includes(mark) && mark && --depth === 0) return start + end;
+  }
+  return undefined;
+}
+
+/** The dict that is written at a place, with a list around it. */
+function inBrackets(source: string, file: FileId, start: number): Fix[] {
+  const end = closingBracket(source, start);
+  return end === undefined ? [] : surroundFix(say`Put it in a list`, { file, start, end }, '[', ']');
 }
 
 /** What is refused beside, where a run looks first (AISBench 3.1.0 `cli/config_manager.py`, `CustomConfigChecker`). The config of a task has lists of datasets, and is not asked. */
@@ -127,18 +152,56 @@ function changedInPlace({ text }: CheckContext, key: string, span: DictEntry['va
   };
 }
 
-/** Lists that are written out in a list are meant so: the framework itself hands a task one list for each model. */
+/** A config without imports may be one that the framework itself hands a task, with one list for each model. */
 function itemFinding(context: CheckContext, key: string, span: DictEntry['valueSpan'], items: readonly Value[]): Finding | undefined {
-  const wrong = items.map((item) => original(item)).find(({ kind }) => kind === 'list' || kind === 'tuple' || kind === 'str');
+  const wrong = items.find((item) => ['list', 'tuple', 'str'].includes(original(item).kind));
   if (!wrong) return undefined;
-  const fixes = wrong.kind === 'str' ? [] : unpacked(context, span);
-  if (wrong.kind !== 'str' && fixes.length === 0) return appended(context, key, whatItIs(wrong));
-  const advice = wrong.kind === 'str' ? '' : say` Write * before a list to take its items.`;
-  return {
-    span,
-    message: say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(wrong)}: ${consequence}.${advice}`,
-    fixes,
-  };
+  const what = whatItIs(original(wrong));
+  const message = (advice: string): string =>
+    say`\`${key}\` must be a list of dicts, and one of its items is ${what}: ${consequence}.${advice}`;
+  if (wrong.kind === 'str') return addedItem(context, key, message('')) ?? { span, message: message('') };
+  const advised = message(say` Write * before a list to take its items.`);
+  const fixes = unpacked(context, span);
+  if (fixes.length > 0) return { span, message: advised, fixes };
+  const call = appended(context, key, what);
+  if (call || !/^(?:from|import)\b/m.test(context.text(context.file))) return call;
+  const within = wrong.span.file === context.file ? { ...listWithin(context, wrong, span), message: advised } : undefined;
+  return addedList(context, key, advised) ?? within;
+}
+
+/** A list that is written in the list, as it is or as a sum of others. */
+function listWithin({ text, file }: CheckContext, { span }: Value, whole: DictEntry['valueSpan']): Pick<Finding, 'span' | 'fixes'> {
+  const isWithin = whole.file === file && whole.start < span.start && span.end < whole.end;
+  // Elsewhere a comma may part the arguments of a call.
+  const isItem = (isWithin ? /[[,]\s*$/ : /\[\s*$/).test(text(file).slice(0, span.start));
+  if (!isItem) return { span };
+  const at = { file, start: span.start, end: span.start };
+  return { span, fixes: oneEdit(say`Unpack the lists`, false, { span: at, newText: '*' }) };
+}
+
+/** `datasets += [pond_datasets]`, with names of lists alone. */
+function addedList(context: CheckContext, key: string, message: string): Finding | undefined {
+  const { text, file } = context;
+  for (const { 0: whole, 1: list, 2: added = '', index } of text(file).matchAll(/^[ \t]*(\w+)[ \t]*\+=[ \t]*(\[[\s\w,*]*\])/gm)) {
+    const end = index + whole.length;
+    const span = { file, start: end - added.length, end };
+    const fixes = list === key ? unpacked(context, span) : [];
+    if (fixes.length > 0) return { span, message, fixes };
+  }
+  return undefined;
+}
+
+/** `datasets += pond_datasets[0]`: a dict, of which Python adds the keys. */
+function addedItem({ text, file }: CheckContext, key: string, message: string): Finding | undefined {
+  for (const { 0: whole, 1: list, 2: item = '', index } of text(file).matchAll(
+    /^[ \t]*(\w+)(?:[ \t]*\+=[ \t]*|\.extend\([ \t]*)(\w+\[-?\d+\])[ \t]*\)?[ \t]*$/gm,
+  )) {
+    if (list !== key) continue;
+    const start = index + whole.indexOf(item);
+    const span = { file, start, end: start + item.length };
+    return { span, message, fixes: surroundFix(say`Put it in a list`, span, '[', ']') };
+  }
+  return undefined;
 }
 
 /** A whole list that is appended to the list of a run, by its name: its items are meant. */

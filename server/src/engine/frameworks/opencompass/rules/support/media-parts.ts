@@ -6,7 +6,7 @@ import { dialogueItems } from '../../../../config/dialogue.js';
 import { readInferCfg } from '../../../../config/infer-cfg.js';
 import { say } from '../../../../core/say.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../../core/value.js';
-import { renameKeyFix } from '../../../../checks/support/fixes.js';
+import { addEntryFix, renameKeyFix, replaceStringFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
 import { isKeySlip } from '../../../../checks/support/slip.js';
 import { listed } from '../../../../checks/support/words.js';
@@ -32,11 +32,12 @@ const otherNames: Readonly<Record<string, string>> = {
   prompt: 'text',
 };
 
-/** Keys of `prompt_mm` that nothing reads. */
+/** Keys of `prompt_mm`, and of its parts, that nothing reads. */
 export function* strayMedia(context: CheckContext, template: DictValue): Iterable<Finding> {
   for (const looks of looksOf(readTemplate(template)?.className, template.get('template')))
     for (const entry of looks.entries.values()) {
       const name = textOf(entry.key);
+      if (name !== undefined && isPart(name)) yield* partFindings(context, name, entry.value);
       if (name === undefined || isPart(name)) continue;
       const meant = meantPart(name, looks);
       yield {
@@ -45,6 +46,40 @@ export function* strayMedia(context: CheckContext, template: DictValue): Iterabl
         fixes: meant === undefined ? [] : renameKeyFix(context, entry, meant),
       };
     }
+}
+
+/** What a part of a message is read by, and what it is called there: the same word. AISBench 3.1.0 `utils/prompt/prompt.py`, and the services' own messages. */
+function* partFindings(context: CheckContext, part: string, look: Value): Iterable<Finding> {
+  if (look.kind !== 'dict') return;
+  const key = part === 'text' ? part : `${part}_url`;
+  yield* lackingKey(context, look, key);
+  const address = look.get(key);
+  if (address?.kind === 'dict' && part !== 'text') yield* lackingKey(context, address, 'url');
+  const type = look.entry('type');
+  if (type && (type.value.kind !== 'str' || type.value.text === key)) return;
+  yield {
+    span: type?.valueSpan ?? look.span,
+    severity: 'warning',
+    message: type
+      ? say`The type of a part with ${key} is '${key}', and no service knows it by this one.`
+      : say`This part has no type: models that are loaded raise KeyError: 'type', and services may refuse it.`,
+    fixes: type
+      ? replaceStringFix(context, type.value, key, say`Change to ${`'${key}'`}`)
+      : addEntryFix(context, look, 'type', `'${key}'`, say`Add type='${key}'`, false),
+  };
+}
+
+/** A key that is asked for without a look whether it is there. What stands in its place, beside the type, is meant. */
+function* lackingKey(context: CheckContext, dict: DictValue, key: string): Iterable<Finding> {
+  if (dict.entry(key)) return;
+  const [other, ...more] = [...dict.entries.values()].filter((entry) => textOf(entry.key) !== 'type');
+  const isSure = other !== undefined && more.length === 0;
+  yield {
+    span: isSure ? other.keySpan : dict.span,
+    severity: 'error',
+    message: say`This part has no ${key}: building the prompt raises KeyError: '${key}'.`,
+    fixes: isSure ? renameKeyFix(context, other, key) : [],
+  };
 }
 
 /** The dicts of `prompt_mm` in a template that fills them. */

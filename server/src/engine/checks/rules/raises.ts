@@ -1,7 +1,7 @@
 import { ofName, wordPlaces } from '../../core/word-places.js';
-import type { Problem } from '../../core/evaluation.js';
+import type { Evaluation, Problem } from '../../core/evaluation.js';
 import { say } from '../../core/say.js';
-import { textOf } from '../../core/value.js';
+import { original, textOf, type DictValue, type Value } from '../../core/value.js';
 import type { Finding, Fix, TextRule } from '../../frameworks/face/rule.js';
 import { isKeySlip } from '../support/slip.js';
 import { problemRule } from '../support/problems.js';
@@ -17,19 +17,37 @@ const report = problemRule(
   definedName,
 );
 
-/** Where a name is not defined, the one of the document that it is a slip of. */
+/** Where a name is not defined, the one of the document that it is a slip of; where a dict has no such key, one that others of the config have. */
 function definedName({ span }: Problem, { evaluation, text }: Parameters<TextRule['check']>[0]): readonly Fix[] {
-  const name = /^name '(\w+)' is not defined/.exec(evaluation.error?.type === 'NameError' ? evaluation.error.text : '')?.[1];
+  const { type, text: said = '' } = evaluation.error ?? {};
+  const name = (type === 'NameError' ? /^name '(\w+)' is not defined/ : type === 'KeyError' ? /^'(\w+)'$/ : undefined)?.exec(said)?.[1];
   if (name === undefined) return [];
   // An exception is told at the name, or at the statement that holds it.
   const source = text(span.file).slice(span.start, span.end);
   const [at] = wordPlaces(source, name, ofName);
-  const names = [evaluation.hidden, evaluation.value].flatMap((dict) => [...dict.entries.values()].flatMap(({ key }) => textOf(key) ?? []));
-  const meant = names.find((other) => isKeySlip(name, other));
+  const meant = namesOf(evaluation, type === 'KeyError').find((other) => other !== name && isKeySlip(name, other));
   if (at === undefined || meant === undefined) return [];
   const start = span.start + at;
   const edits = [{ span: { file: span.file, start, end: start + name.length }, newText: meant }];
   return [{ title: say`Change to ${meant}`, safe: false, edits }];
+}
+
+/** Dicts that are looked through for keys. */
+const mostDicts = 200;
+
+function namesOf({ hidden, value }: Evaluation, isKey: boolean): readonly string[] {
+  const names = (dict: DictValue): string[] => [...dict.entries.values()].flatMap(({ key }) => textOf(key) ?? []);
+  if (!isKey) return [hidden, value].flatMap(names);
+  const dicts: DictValue[] = [];
+  const open: Value[] = [...value.entries.values()].map((entry) => entry.value);
+  for (let next = open.shift(); next && dicts.length < mostDicts; next = open.shift()) {
+    const held = original(next);
+    if (held.kind === 'list' || held.kind === 'tuple') open.push(...held.items.slice(0, 2));
+    if (held.kind !== 'dict') continue;
+    dicts.push(held);
+    for (const entry of held.entries.values()) open.push(entry.value);
+  }
+  return dicts.flatMap(names);
 }
 
 /** A name for what is filled in: `__MODEL_PATH__`. */

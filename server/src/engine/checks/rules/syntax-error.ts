@@ -1,12 +1,14 @@
 import type { Problem } from '../../core/evaluation.js';
 import type { TextEdit } from '../../core/text-edit.js';
 import { problemRule, writeSuggestion } from '../support/problems.js';
+import { lackingMark } from '../support/lacking-mark.js';
 import { say } from '../../core/say.js';
 
 /** The text is no Python, YAML or JSON. */
 export const syntaxError = problemRule(
-  { id: 'syntax-error', title: 'The document cannot be parsed', severity: 'error', fix: 'safe', prevents: 'SyntaxError: invalid syntax' },
+  { id: 'syntax-error', title: 'The document cannot be parsed', severity: 'error', fix: 'either', prevents: 'SyntaxError: invalid syntax' },
   (problem, context) => {
+    if (!problem.suggestions) return lackingMark(problem, context.text(problem.span.file));
     const closing = closingQuote(problem, context.text(problem.span.file));
     return writeSuggestion((text) => say`Replace with ${text}`, true)(problem, context).map((fix) =>
       closing ? { ...fix, edits: [...fix.edits, closing] } : fix,

@@ -147,3 +147,88 @@ infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunn
     expect(found(text("'4'"))).toEqual([`warning wrong-type '4' → ${text('4').split('\n')[4]!}`]);
   });
 });
+
+describe('groups of a summary', () => {
+  const groups = (subsets: string, more = '_summary_groups'): string =>
+    `${imports.replace('    from .sums import summarizer\n', '')}datasets = pond_datasets
+${model}pond_summary_groups = [{'name': 'pond_average', 'subsets': [${subsets}]}]
+summarizer = dict(
+    dataset_abbrs=['pond_average', 'pond'],
+    summary_groups=sum([v for k, v in locals().items() if k.endswith('${more}')], []),
+)
+`;
+  const told = (text: string): readonly string[] => found(text).map((each) => each.split(' →')[0]!);
+
+  it.each([
+    ["'pond'", undefined, []],
+    ["['pond', 'accuracy']", undefined, []],
+    ["['pond', 'acuracy']", undefined, ["warning run-part 'acuracy'"]],
+    ["['pond']", undefined, ["error run-part ['pond']"]],
+    ["'pond'", '_summary_group', ["warning run-part sum([v for k, v in locals().items() if k.endswith('_summary_group')], [])"]],
+  ])('%s %s', (subsets, more, expected) => expect(told(groups(subsets, more))).toEqual(expected));
+
+  it('may be called by a short name', () =>
+    expect(found(groups("'pond'").replace("['pond_average',", "['pond_avg',"))).toEqual([
+      "warning run-part 'pond_avg' →     dataset_abbrs=['pond_average', 'pond'],",
+    ]));
+});
+
+describe('what a library beneath a model takes', () => {
+  const kwargs = (type: string, given: string): string =>
+    `from opencompass.models import ${type}\nmodels = [dict(type=${type}, abbr='m', path='p', max_out_len=8, batch_size=1, ${given})]\n`;
+
+  it.each([
+    ['HuggingFaceBaseModel', "model_kwargs=dict(device_map='auto', torch_dtype='auto')", []],
+    ['HuggingFaceBaseModel', "model_kwargs=dict(device_map='atuo')", ["error library-setting 'atuo'"]],
+    ['HuggingFaceBaseModel', "model_kwargs=dict(device_map='gpu')", []],
+    ['HuggingFaceBaseModel', "model_kwargs=dict(device_maps='auto')", ['warning library-setting device_maps']],
+    ['VLLMwithChatTemplate', 'model_kwargs=dict(tensor_parallel=1)', ['error library-setting tensor_parallel']],
+    ['TurboMindModelwithChatTemplate', 'engine_config=dict(session_length=8)', ['warning library-setting session_length']],
+    ['HuggingFaceCausalLM', "end_str=['#']", ["error wrong-type ['#']"]],
+  ])('%s %s', (type, given, expected) => expect(found(kwargs(type, given)).map((each) => each.split(' →')[0])).toEqual(expected));
+});
+
+describe('labels that an inferencer is given', () => {
+  const labelled = (labels: string): string =>
+    pond
+      .replace("template='{question}'", "template={'A': '{question} yes', 'B': '{question} no'}")
+      .replace("type='GenInferencer'", `type='PPLInferencer', labels=${labels}`);
+
+  it.each([
+    ["['A', 'B']", []],
+    ["['A']", ["warning labels-not-compared ['A']"]],
+    ["['A', 'C']", ["error labels-not-compared ['A', 'C']"]],
+  ])('%s', (labels, expected) =>
+    expect(
+      found(labelled(labels))
+        .filter((each) => each.includes('labels-not-compared'))
+        .map((each) => each.split(' →')[0]),
+    ).toEqual(expected),
+  );
+});
+
+describe('answers that lie ready', () => {
+  const judged = (given: string): string => `from opencompass.openicl.icl_evaluator import LMEvaluator
+from opencompass.summarizers import ArenaHardSummarizer
+
+${pond
+  .trimEnd()
+  .replace(
+    "evaluator=dict(type='AccEvaluator')",
+    "evaluator=dict(type=LMEvaluator, prompt_template=dict(type='PromptTemplate', template=dict(round=[dict(role='HUMAN', prompt='{question} {prediction} {prediction2}')])))",
+  )
+  .replace(/\)\]$/, `, mode='m2n', infer_order='double', base_models=[dict(abbr='gpt4')], ${given})]\n`)}`;
+
+  it.each([
+    ["given_pred=[dict(abbr='gpt4', path='data')]", []],
+    ["given_pred=[dict(abbr='gpt4', paths='data')]", ['error run-part paths']],
+    ["given_pred=[dict(abbr='gpt5', path='data')]", ["warning run-part 'gpt5'"]],
+    ['summarizer=ArenaHardSummarizer', ['error run-part ArenaHardSummarizer']],
+  ])('%s', (given, expected) =>
+    expect(
+      found(judged(given))
+        .filter((each) => each.includes('run-part'))
+        .map((each) => each.split(' →')[0]),
+    ).toEqual(expected),
+  );
+});

@@ -74,6 +74,7 @@ export function faultsInTexts(texts: readonly BracedText[], filling: Filling, mo
   const all = texts.flatMap(({ braces }) => braces);
   const used = plainNames(all);
   const unused = filling.inputs.filter((name) => !used.has(name));
+  const [letter, ...letters] = lostLetters(filling.inputs, all);
   return texts.flatMap(({ text, only, braces }) => {
     const judge = new Judge(
       text,
@@ -84,9 +85,19 @@ export function faultsInTexts(texts: readonly BracedText[], filling: Filling, mo
       unused.length > 0,
       unused.length === filling.inputs.length,
       only !== undefined && only.length === 1 && only[0] !== 'question' ? only[0] : undefined,
+      letters.length === 0 ? letter : undefined,
     );
     return braces.flatMap((braced) => judge.faultOf(braced) ?? []);
   });
+}
+
+/** The input columns of one letter, of options, that no text asks for, where at least two others are asked for. */
+export function lostLetters(inputs: readonly string[], braces: readonly Braced[]): readonly string[] {
+  const letters = inputs.filter((name) => /^[A-Z]$/.test(name));
+  if (letters.length < 3) return [];
+  const used = plainNames(braces);
+  const lost = letters.filter((name) => !used.has(name));
+  return letters.length - lost.length < 2 ? [] : lost;
 }
 
 function plainNames(braces: readonly Braced[]): ReadonlySet<string> {
@@ -121,6 +132,8 @@ class Judge {
     private readonly lacksAll: boolean,
     /** The column that fills the address of a picture, a film or a sound: nothing else in braces stands in one. */
     private readonly medium: string | undefined,
+    /** The column of an option that alone of its letters is not asked for: another letter is meant for it. */
+    private readonly letter: string | undefined,
   ) {}
 
   faultOf(braced: Braced): PlaceholderFault | undefined {
@@ -143,6 +156,7 @@ class Judge {
   private unknownName(braced: Braced): PlaceholderFault | undefined {
     const { filling, used } = this;
     const { name } = braced;
+    if (this.letter !== undefined && /^[A-Z]$/.test(name)) return this.fault(braced, 'slip', this.letter);
     const slips = filling.columns.filter((column) => isNameSlip(name, column, used.has(column) ? 'some' : 'strong'));
     const meant = slips.find((column) => !used.has(column)) ?? slips[0];
     if (meant !== undefined) {

@@ -1,5 +1,7 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import { isAbsolute } from '../../../core/paths.js';
+import { replaceStringFix } from '../../../checks/support/fixes.js';
+import { isKeySlip, isNameSlip } from '../../../checks/support/slip.js';
 import { isHere } from '../../../checks/support/places.js';
 import type { FileId } from '../../../core/span.js';
 import { packageFolder } from '../../../core/workspace.js';
@@ -28,11 +30,14 @@ export const dataPathUnknown: ConfigRule = {
   title: 'A path that the release does not know',
   frameworks: ['opencompass'],
   severity: 'error',
+  fix: 'unsafe',
   prevents: "KeyError: './data/pond/' when the task loads its data",
   scope: 'document',
   *check(context): Iterable<Finding> {
     const datasets = context.config.datasets.filter(({ value }) => isHere(context, value));
-    if (datasets.length === 0 || hasTaskOfItsOwn(context) || !looksUp(context)) return;
+    if (datasets.length === 0 || hasTaskOfItsOwn(context)) return;
+    yield* slips(context, datasets);
+    if (!looksUp(context)) return;
     const seen = new Set<string>();
     for (const dataset of datasets) {
       if (seen.size >= most) return;
@@ -41,6 +46,33 @@ export const dataPathUnknown: ConfigRule = {
     }
   },
 };
+
+/** Paths that are nearly the name of a dataset of the release, which takes them for folders. */
+function* slips(context: CheckContext, datasets: readonly DatasetConfig[]): Iterable<Finding> {
+  const told = new Set<string>();
+  let ids: readonly string[] | undefined;
+  for (const { value } of datasets) {
+    const path = value.entry('path');
+    if (path?.value.kind !== 'str' || told.has(path.value.text)) continue;
+    const { text } = path.value;
+    told.add(text);
+    const [, owner = '', name = ''] = /^(\w+)\/([^/]+(?:\/[^/]+)*)$/.exec(text) ?? [];
+    if (owner !== hub && !isKeySlip(owner, hub)) continue;
+    ids ??= [...utilities(context, 'datasets_info').matchAll(/^ {4}['"](\w+\/[^'"\n]+)['"]: \{/gm)].map(([, id]) => id!);
+    if (ids.length === 0 || ids.includes(text)) continue;
+    const meant = ids.find((id) => id === `${hub}/${name}`) ?? ids.find((id) => isNameSlip(text, id, 'some'));
+    if (meant === undefined) continue;
+    yield {
+      span: path.valueSpan,
+      severity: 'warning',
+      message: say`No dataset of this release is called ${text}: it is taken for a folder. Did you mean ${meant}?`,
+      fixes: replaceStringFix(context, path.value, meant, say`Change to ${meant}`),
+    };
+  }
+}
+
+/** Who owns the datasets that the framework has made its own. */
+const hub = 'opencompass';
 
 function ofDataset(context: CheckContext, dataset: DatasetConfig, seen: Set<string>): Finding | undefined {
   const { value } = dataset;

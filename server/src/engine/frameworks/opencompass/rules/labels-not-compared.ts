@@ -1,9 +1,12 @@
 import { dialogueSections } from '../../../config/dialogue.js';
-import type { InferCfg, TemplateConfig } from '../../../config/infer-cfg.js';
+import { readInferCfg, type InferCfg, type TemplateConfig } from '../../../config/infer-cfg.js';
+import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
+import { itemsOf } from '../../../config/sequence.js';
 import { listed, quoted } from '../../../checks/support/words.js';
 import { say } from '../../../core/say.js';
-import { textOf } from '../../../core/value.js';
+import { textOf, type Value } from '../../../core/value.js';
+import { datasetsToCheck, findingAt } from './support/dataset-faults.js';
 import type { CheckContext, ConfigRule, Finding, Fix } from '../../face/rule.js';
 import { equalLabels } from './support/equal-labels.js';
 import { inferCfgs, modeOfInferCfg } from './support/inference.js';
@@ -21,12 +24,16 @@ export const labelsNotCompared: ConfigRule = {
   prevents: 'A prompt with the first label in it, or a score that always takes the first label, without an error',
   scope: 'document',
   *check(context): Iterable<Finding> {
+    yield* lostLetterLabels(context);
     for (const inferCfg of inferCfgs(context)) {
       const type = inferCfg.inferencer?.value.entry('type');
       const prompt = inferCfg.promptTemplate ?? inferCfg.iceTemplate;
       if (!type || !prompt || prompt.className !== 'PromptTemplate') continue;
       if (inferCfg.iceTemplate?.shape === 'labels') yield* labelsOfShots(context, inferCfg);
-      if (modeOfInferCfg(inferCfg, context.framework) === 'ppl') yield* equalLabels(context, inferCfg);
+      if (modeOfInferCfg(inferCfg, context.framework) === 'ppl') {
+        yield* equalLabels(context, inferCfg);
+        yield* labelsGiven(inferCfg);
+      }
       const message = messageFor(context, inferCfg, prompt);
       if (message === undefined) continue;
       yield {
@@ -53,6 +60,46 @@ function* labelsOfShots({ framework }: CheckContext, inferCfg: InferCfg): Iterab
     message: say`The in-context examples have the label ${listed(left.map(quoted), 4)}, and this template has none: it is not compared, so rows with it are never right, without an error.`,
     related: [{ span: iceTemplate?.value.entry('template')?.valueSpan ?? entry.valueSpan, message: say`the template of the examples` }],
   };
+}
+
+/** Labels of letters, as the options in the columns of the input are called, and one of those is no label. */
+function* lostLetterLabels(context: CheckContext): Iterable<Finding> {
+  const told = new Set<Value>();
+  for (const dataset of datasetsToCheck(context)) {
+    const inferCfg = readInferCfg(dataset.inferCfg);
+    const prompt = inferCfg?.promptTemplate ?? inferCfg?.iceTemplate;
+    const entry = prompt?.value.entry('template');
+    const labels = labelsOf(prompt);
+    if (!entry || !labels || told.has(entry.value) || modeOfInferCfg(inferCfg!, context.framework) !== 'ppl') continue;
+    told.add(entry.value);
+    const letters = readReaderCfg(dataset.readerCfg).inputColumns.filter((name) => /^[A-Z]$/.test(name));
+    const [lost, ...more] = letters.filter((letter) => !labels.includes(letter));
+    if (lost === undefined || more.length > 0 || labels.length < 2 || !labels.every((label) => letters.includes(label))) continue;
+    yield findingAt(context, dataset, entry.valueSpan, {
+      message: say`The options are called ${listed(letters)}, and this template has no label ${quoted(lost)}: it is not compared, so rows with it are never right, without an error.`,
+    });
+  }
+}
+
+/** Labels that the inferencer is given, in place of those of the template: `openicl/icl_inferencer/icl_ppl_inferencer.py`. */
+function* labelsGiven({ inferencer, promptTemplate, iceTemplate }: InferCfg): Iterable<Finding> {
+  const entry = inferencer?.value.entry('labels');
+  const asked = labelsOf(promptTemplate ?? iceTemplate);
+  const given = (entry ? itemsOf(entry.value) : undefined)?.map((item) => (item.kind === 'int' ? String(item.value) : textOf(item)));
+  if (!entry || !asked || !given?.every((label) => label !== undefined)) return;
+  const left = asked.filter((label) => !given.includes(label));
+  const strange = given.filter((label) => !asked.includes(label));
+  if (strange.length > 0)
+    yield {
+      span: entry.valueSpan,
+      severity: 'error',
+      message: say`The template has no label ${listed(strange.map(quoted), 4)}: building the prompt raises KeyError.`,
+    };
+  else if (left.length > 0)
+    yield {
+      span: entry.valueSpan,
+      message: say`The label ${listed(left.map(quoted), 4)} of the template is not among these: it is not compared, so rows with it are never right, without an error.`,
+    };
 }
 
 /** The labels of a template of them; undefined where it has none, or not all of them are known. */

@@ -31,7 +31,7 @@ export const missingComma: ConfigRule = {
   },
 };
 
-const sideBySide = /(['"])[\w@.+-]{1,60}\1(?:\s|#[^\n]*\n)+(['"])[\w@.+-]{1,60}\2\s*[,\]#]/;
+const sideBySide = /(['"])[\w@.+-]{1,60}\1(?:\s|#[^\n]*\n)+(['"])[\w@.+-]{1,60}\2\s*[,\]#]|\bstop\w*['"]?\s*[=:]\s*\[[^\]\n]*['"] +['"]/;
 const name = /^(['"])[A-Za-z][\w@.+-]*\1$/;
 
 /** Where a name is not at its end: what follows it belongs to it. */
@@ -42,6 +42,7 @@ const openStart = /^['"][-_./+@]/;
 function* joinedNames(source: string, tokens: readonly Token[]): Iterable<readonly [Token, Token]> {
   const textOf = ({ start, end }: Token): string => source.slice(start, end);
   const meaningful = tokens.filter(({ kind }) => kind !== 'newline');
+  const around = (opening: number): readonly string[] => meaningful.slice(Math.max(0, opening - 2), opening).map(textOf);
   const open: number[] = [];
   for (const [i, token] of meaningful.entries()) {
     if (token.kind === 'mark') track(open, textOf(token), i);
@@ -50,9 +51,10 @@ function* joinedNames(source: string, tokens: readonly Token[]): Iterable<readon
     if (token.kind !== 'string' || second?.kind !== 'string' || opening === undefined) continue;
     const [before, after] = [meaningful[i - 1], meaningful[i + 2]];
     if (!before || !after || ![',', '['].includes(textOf(before)) || ![',', ']'].includes(textOf(after))) continue;
-    if (textOf(meaningful[opening]!) !== '[' || isColumns(meaningful.slice(Math.max(0, opening - 2), opening).map(textOf))) continue;
+    if (textOf(meaningful[opening]!) !== '[' || isColumns(around(opening))) continue;
     const [a, b] = [textOf(token), textOf(second)];
-    if (name.test(a) && name.test(b) && !openEnd.test(a) && !openStart.test(b)) yield [token, second];
+    const isStop = isShort.test(a) && isShort.test(b) && !/\n/.test(source.slice(token.end, second.start)) && isStops(around(opening));
+    if (isStop || (name.test(a) && name.test(b) && !openEnd.test(a) && !openStart.test(b))) yield [token, second];
   }
 }
 
@@ -60,6 +62,14 @@ function* joinedNames(source: string, tokens: readonly Token[]): Iterable<readon
 function track(open: number[], mark: string, at: number): void {
   if ('([{'.includes(mark)) open.push(at);
   else if (')]}'.includes(mark)) open.pop();
+}
+
+/** What ends an answer is short: parts of a long text are meant as one. */
+const isShort = /^(['"])\S{1,20}\1$/;
+
+/** Whether a list is one of texts that end an answer. */
+function isStops([key = '', mark = '']: readonly string[]): boolean {
+  return /^['"]?(?:stopping_criteria|stop_words|stop)['"]?$/.test(key) && (mark === '=' || mark === ':');
 }
 
 /** Of columns `comma-in-column` tells more. */

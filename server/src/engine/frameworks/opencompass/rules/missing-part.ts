@@ -18,6 +18,7 @@ import { otherPart } from './support/other-part.js';
 import { atSlip, misspelt } from './support/misspelt.js';
 import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetsToCheck } from './support/dataset-faults.js';
+import { shotsWithoutAnswer } from './support/shots-without-answer.js';
 import { verdictFinding } from './support/judges-verdicts.js';
 import { isByPattern } from './support/pattern-postprocessors.js';
 import { verdictWordsFinding } from './support/verdict-words.js';
@@ -45,7 +46,7 @@ export const missingPart: ConfigRule = {
   scope: 'document',
   check(context): Iterable<Finding> {
     if (hasTaskOfItsOwn(context) || hasTaskOfItsOwn(context, 'eval')) return [];
-    const found = [...datasetFindings(context), ...withoutReferences(context), ...missingMedia(context)];
+    const found = [...datasetFindings(context), ...withoutReferences(context), ...missingMedia(context), ...shotsWithoutAnswer(context)];
     for (const place of placesToCheck(context))
       if (place.value.kind === 'dict' && otherPart(place) === undefined) checkPlace(found, context, place, place.value);
     // Where loading stops, a task of the user's own, for which models need no class, may not have been reached.

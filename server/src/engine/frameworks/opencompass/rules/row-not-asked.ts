@@ -2,7 +2,9 @@ import type { DatasetConfig } from '../../../config/config.js';
 import { readInferCfg, type InferCfg } from '../../../config/infer-cfg.js';
 import { readReaderCfg } from '../../../config/reader-cfg.js';
 import { listed } from '../../../checks/support/words.js';
-import type { Value } from '../../../core/value.js';
+import { dialogueItems } from '../../../config/dialogue.js';
+import type { Span } from '../../../core/span.js';
+import { textOf, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { textsOfTemplate, type FilledText } from '../columns/filled-texts.js';
@@ -48,9 +50,14 @@ function* findings(context: CheckContext, dataset: DatasetConfig, inferCfg: Infe
   if (texts.length === 0 || hasBraces(texts) || texts.some(isPartlyUnknown) || holdsUnknown(entry.value)) return;
   const { inputColumns } = readReaderCfg(dataset.readerCfg);
   if (inputColumns.length === 0 || otherNotations(dataset).length > 0 || formattedBuiltins(dataset).length > 0) return;
-  yield findingAt(context, dataset, entry.valueSpan, {
+  yield findingAt(context, dataset, lastAsked(template.template) ?? entry.valueSpan, {
     message: say`No column of the row is in this template, so every row is asked the same. The input columns are ${listed(inputColumns, 8)}: write {${inputColumns[0]!}} where it belongs.`,
   });
+}
+
+/** The last turn that asks, where what is asked belongs. */
+function lastAsked(template: Value | undefined): Span | undefined {
+  return dialogueItems(template).findLast(({ section, role }) => section === 'round' && textOf(role?.value) === 'HUMAN')?.prompt?.valueSpan;
 }
 
 /** Whether anything stands in braces: of a name that no column has, and of the output column, other rules tell. What Python's `format` counts, `{0}`, is no column. */

@@ -1,3 +1,4 @@
+import type { Span } from '../../../core/span.js';
 import { wordPlaces } from '../../../core/word-places.js';
 import { classNameOf, classPathOf } from '../../../config/class-name.js';
 import { itemsOf } from '../../../config/sequence.js';
@@ -17,6 +18,7 @@ import { chatmlFindings } from './support/chatml-lists.js';
 import { calledBy } from './support/called.js';
 import { classFileText } from './support/class-file-text.js';
 import { isEmptyText, isListOfDicts, libraryFindings } from './support/library-lists.js';
+import { idleLoops } from './support/idle-loops.js';
 import { lostTurns } from './support/lost-turns.js';
 import { anomalyFindings } from './support/response-anomaly.js';
 import { atSlip, misspelt } from './support/misspelt.js';
@@ -96,6 +98,7 @@ const readNames: Readonly<Record<string, readonly string[]>> = {
   infer: ['inference', 'inferencer'],
   eval: ['evaluation', 'evaluate'],
   summarizer: ['summariser', 'summary'],
+  model_dataset_combinations: ['combinations', 'dataset_model_combinations', 'model_dataset_combination'],
 };
 
 /** A name that is read under another one: it is left out without an error. */
@@ -134,6 +137,8 @@ function* workDirFindings({ file }: CheckContext, value: DictValue): Iterable<Fi
 function looksLike(name: string, held: Value): boolean {
   const value = original(held);
   if (name === 'work_dir') return value.kind === 'str';
+  if (name === 'model_dataset_combinations')
+    return (itemsOf(value) ?? []).some((item) => item.kind === 'dict' && item.entry('models') && item.entry('datasets'));
   if (value.kind !== 'dict') return false;
   if (name === 'summarizer') return ['dataset_abbrs', 'summary_groups', 'attr'].some((key) => value.entry(key));
   return value.entry('runner') !== undefined || value.entry('partitioner') !== undefined;
@@ -485,6 +490,20 @@ function* lostTurnFindings({ file, text }: CheckContext, value: DictValue): Iter
       severity: 'warning',
       message: say`Each turn of this loop writes \`${name}\` anew: only what the last one puts there is run. Make the list before the loop, and append to it.`,
     };
+  for (const { span, lines, indent } of idleLoops(file, text(file), countOf))
+    yield {
+      span,
+      severity: 'warning',
+      message: say`This stands behind the loop, which keeps nothing of its turns: only what the last one makes is added. Move it into the loop.`,
+      fixes: indented(text(file), lines, indent),
+    };
+}
+
+/** The lines of a statement, further in; none where a text of several lines would be moved, too. */
+function indented(source: string, lines: Span, indent: string): Fix[] {
+  const written = source.slice(lines.start, lines.end);
+  if (indent === '' || /'''|"""/.test(written)) return [];
+  return oneEdit(say`Move it into the loop`, false, { span: lines, newText: written.replaceAll(/^(?=[^\n])/gm, indent) });
 }
 
 /** `model` or `modles` for `models`, in a config that is run. */

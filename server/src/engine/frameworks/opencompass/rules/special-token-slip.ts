@@ -44,7 +44,7 @@ export const specialTokenSlip: ConfigRule = {
   *check(context): Iterable<Finding> {
     for (const text of textsOf(context)) {
       if (!isHere(context, text) || !/[<|>]/.test(text.text)) continue;
-      const found = [...slips(context, text)];
+      const found = [...slips(context, text), ...roleSlips(context, text)];
       yield* found;
       // A slip in the other part of a header has been told.
       if (found.length === 0) yield* lonelyHeaders(text);
@@ -82,6 +82,25 @@ function* slips(context: CheckContext, value: StrValue): Iterable<Finding> {
       span: placeIn(value, index, index + token.length),
       message: say`${token} is no special token of a chat format that is known: the tokenizer takes it apart like any text, and nothing raises. Did you mean ${meant}?`,
       fixes: rewriteFix(context, value, index, index + token.length, meant, say`Write ${meant}`),
+    };
+  }
+}
+
+/** The roles that stand behind the token that opens a turn. */
+const roles: readonly string[] = ['assistant', 'system', 'user'];
+
+/** A role behind the token of a turn that is none, by a slip: the model has not learned it. */
+function* roleSlips(context: CheckContext, value: StrValue): Iterable<Finding> {
+  for (const { 0: opened, 1: token = '', 2: role = '', index } of value.text.matchAll(
+    /(<\|(?:im_start|start_header_id|header_start)\|>)(\w{3,20})(?=\n|<\|)/g,
+  )) {
+    const meant = roles.includes(role) ? undefined : roles.find((name) => isNameSlip(role, name, 'some') || role.toLowerCase() === name);
+    if (meant === undefined) continue;
+    const [start, end] = [index + token.length, index + opened.length];
+    yield {
+      span: placeIn(value, start, end),
+      message: say`${role} is no role of a chat format that is known: the model has not learned it, and nothing raises. Did you mean ${meant}?`,
+      fixes: rewriteFix(context, value, start, end, meant, say`Write ${meant}`),
     };
   }
 }

@@ -8,6 +8,7 @@ import { hasTaskOfItsOwn } from './support/class-keys.js';
 import { datasetFaults, datasetsToCheck, findingAt, placeIn, rewriteFix, type DatasetFault } from './support/dataset-faults.js';
 import { readsAsFormat } from './support/answer-format.js';
 import { formattedBuiltins, type FormattedBuiltin } from './support/formatted-builtins.js';
+import { lostOptions } from './support/lost-options.js';
 import { otherNotations, type OtherNotation } from './support/other-notations.js';
 import { unformattedCode, type UnformattedCode } from './support/unformatted-code.js';
 import { say } from '../../../core/say.js';
@@ -30,6 +31,7 @@ export const unfilledPlaceholder: ConfigRule = {
     for (const dataset of datasetsToCheck(context)) {
       for (const builtin of formattedBuiltins(dataset)) yield builtinFinding(context, dataset, builtin);
       for (const code of unformattedCode(dataset)) yield codeFinding(context, dataset, code);
+      yield* lostOptions(context, dataset);
       for (const other of otherNotations(dataset)) yield notationFinding(context, dataset, other);
     }
   },

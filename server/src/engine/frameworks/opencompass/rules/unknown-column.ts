@@ -12,6 +12,7 @@ import { filledTexts } from '../columns/filled-texts.js';
 import { bracedTexts, timesOf } from '../columns/placeholder-faults.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
 import { findingAt, datasetsToCheck, judgedToCheck, placeIn, rewriteFix } from './support/dataset-faults.js';
+import { outputBeside } from './support/output-beside.js';
 import { namedColumns, type InputColumn } from './support/named-columns.js';
 import { dialectOf } from '../render/family.js';
 import { say } from '../../../core/say.js';
@@ -85,7 +86,9 @@ function* outputFinding(context: CheckContext, dataset: DatasetConfig, output: S
   const name = output.text;
   if (given.includes(name) || addedColumns.includes(name)) return;
   const isExact = known === 'exact';
-  const meant = isExact ? nearest(name, given) : (slipOf(name, filling, dataset) ?? usualOf(name, filling, dataset));
+  const meant = isExact
+    ? nearest(name, given)
+    : (slipOf(name, filling, dataset) ?? usualOf(name, filling, dataset) ?? outputBeside(context, dataset, name));
   if (!isExact && meant === undefined) return;
   const place = placeIn(output, 0, name.length);
   yield findingAt(context, dataset, place, {

@@ -9,6 +9,7 @@ import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { textArguments } from '../classes/class-facts.js';
 import { datasetFacts, hasTaskOfItsOwn } from './support/class-keys.js';
+import { namedSplits, usualSplits } from './support/named-splits.js';
 import { datasetsToCheck, findingAt } from './support/dataset-faults.js';
 
 /**
@@ -30,7 +31,11 @@ export const unknownSplit: ConfigRule = {
     for (const dataset of datasetsToCheck(context)) {
       const reader = dataset.readerCfg;
       const facts = datasetFacts(context, dataset);
-      if (reader?.kind === 'dict') yield* slips(context, dataset, reader, told, facts);
+      if (reader?.kind === 'dict' && !told.has(reader)) {
+        told.add(reader);
+        const named = facts?.columns?.()?.splitNames ? undefined : facts && namedSplits(context, facts);
+        yield* named ? strangers(context, dataset, reader, named) : slips(context, dataset, reader, facts);
+      }
       // Another constructor may do anything.
       if (reader?.kind !== 'dict' || !facts?.signature || !facts.columns) continue;
       const names = loadedSplits(reader, facts, dataset);
@@ -43,23 +48,26 @@ export const unknownSplit: ConfigRule = {
   },
 };
 
-/** What datasets call their splits. */
-const usual: readonly string[] = ['train', 'validation', 'test', 'dev', 'val'];
-
-/** Names that nobody gives a split, and that are nearly a usual one, where it is not known which ones there are. */
-function* slips(
-  context: CheckContext,
-  dataset: DatasetConfig,
-  reader: DictValue,
-  told: Set<DictValue>,
-  facts: ClassFacts | undefined,
-): Iterable<Finding> {
-  if (told.has(reader)) return;
-  told.add(reader);
+/** Splits that are none of those that the class names, where it may load others. */
+function* strangers(context: CheckContext, dataset: DatasetConfig, reader: DictValue, names: readonly string[]): Iterable<Finding> {
   for (const key of readerKeys) {
     const split = reader.get(key);
-    if (split?.kind !== 'str' || usual.includes(split.text)) continue;
-    const meant = usual.find(
+    if (split?.kind !== 'str' || names.includes(split.text) || (key === 'test_split' && split.text === 'train')) continue;
+    const meant = meantSplit(split.text, key, names);
+    yield findingAt(context, dataset, split.span, {
+      severity: 'warning',
+      message: say`\`${key}\` is ${split.text}, and the source of the class only names ${listed(names)}: where it loads no other, building the dataset raises KeyError: '${split.text}'.`,
+      fixes: meant === undefined ? [] : replaceStringFix(context, split, meant, say`Change to ${meant}`),
+    });
+  }
+}
+
+/** Names that nobody gives a split, and that are nearly a usual one, where it is not known which ones there are. */
+function* slips(context: CheckContext, dataset: DatasetConfig, reader: DictValue, facts: ClassFacts | undefined): Iterable<Finding> {
+  for (const key of readerKeys) {
+    const split = reader.get(key);
+    if (split?.kind !== 'str' || usualSplits.includes(split.text)) continue;
+    const meant = usualSplits.find(
       (name) => name.length > 3 && isNameSlip(split.text, name, 'some') && name.toLowerCase() !== split.text.toLowerCase(),
     );
     if (meant === undefined || facts?.columns?.()?.splitNames || splitWords.has(split.text)) continue;

@@ -113,6 +113,7 @@ const consequences: Partial<Record<ConfigKind, Readonly<Record<string, Consequen
     model_kwargs: say`building the model raises TypeError`,
     tokenizer_kwargs: say`building the model raises TypeError`,
     stop_words: say`building the model or its first request raises TypeError`,
+    end_str: say`cutting the first answer raises TypeError`,
     stream: say`any text counts as true`,
     pred_postprocessor: badEvaluation,
   },
@@ -424,6 +425,10 @@ function plainFix(context: CheckContext, value: Value, { type, 'x-type': inWords
   const types = typeof type === 'string' ? [type] : (type ?? []);
   if (value.kind === 'list') return types.includes('string') && !types.includes('array') ? outOfListFix(context, value) : [];
   if (value.kind !== 'str') return [];
+  // The name of a variable, in quotes.
+  const named = context.evaluation.value.get(value.text) ?? context.evaluation.hidden.get(value.text);
+  if (named && named.kind !== 'unknown' && fits(named, { description: '', 'x-type': '', type: types }))
+    return plainValueFix(context, value, value.text);
   if (types.includes('array') && !types.includes('integer')) return inWords === 'list of str' ? inListFix(context, value) : [];
   const isNumber =
     (types.includes('integer') && /^\d+$/.test(value.text)) || (types.includes('number') && /^\d+(?:\.\d+)?$/.test(value.text));
@@ -571,6 +576,8 @@ function classKnown({ framework }: CheckContext, dict: DictValue, kind: ConfigKi
 function harmless(kind: ConfigKind, key: string, value: Value): boolean {
   // Numbers and None are as true as they look.
   if (kind === 'model' && key === 'stream') return value.kind !== 'str';
+  // The ids are gone through, whatever holds them.
+  if (kind === 'retriever' && key === 'fix_id_list') return value.kind === 'tuple' && value.items.every((item) => item.kind === 'int');
   if (kind === 'infer-cfg') return value.kind === 'none' && (key === 'ice_template' || key === 'prompt_template');
   if (kind === 'dialogue-item' && key === 'fallback_role') return value.kind === 'none';
   if (kind === 'dataset' && key === 'judge_infer_cfg') return value.kind === 'none';

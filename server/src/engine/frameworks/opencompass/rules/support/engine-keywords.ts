@@ -39,6 +39,7 @@ const isPlainType = (value: Value): boolean => !(textOf(value) ?? 'torch.').star
 const vllm = ['VLLM', 'VLLMwithChatTemplate'];
 const offline = ['VLLMOfflineVLModel'];
 const transformers = ['HuggingFacewithChatTemplate', 'HuggingFaceBaseModel'];
+const pretrained = [...transformers, 'HuggingFace', 'HuggingFaceCausalLM', 'HuggingFaceChatGLM3'];
 const lmdeploy = ['TurboMindModel', 'TurboMindModelwithChatTemplate'];
 
 /** What vLLM calls the settings of other libraries, and what it has not. */
@@ -70,9 +71,14 @@ const ownOfSampling =
 
 const foreignToVllm: Readonly<Record<string, Meant>> = {
   tp: { here: 'tensor_parallel_size' },
+  tp_size: { here: 'tensor_parallel_size' },
+  tensor_parallel: { here: 'tensor_parallel_size' },
   num_gpus: { here: 'tensor_parallel_size' },
   session_len: { here: 'max_model_len' },
   max_seq_len: { here: 'max_model_len' },
+  max_seq_length: { here: 'max_model_len' },
+  max_model_length: { here: 'max_model_len' },
+  gpu_memory: { here: 'gpu_memory_utilization' },
   max_batch_size: { here: 'max_num_seqs' },
   torch_dtype: { here: 'dtype', fits: isPlainType },
   device_map: none,
@@ -145,6 +151,17 @@ const engines: readonly Engine[] = [
     own: [],
   },
   {
+    classes: pretrained,
+    field: 'model_kwargs',
+    owner: '`from_pretrained`',
+    raises: buildingRaises,
+    mayPass: true,
+    foreign: {},
+    own: 'device_map torch_dtype trust_remote_code low_cpu_mem_usage attn_implementation max_memory load_in_8bit load_in_4bit quantization_config revision use_safetensors offload_folder cache_dir'.split(
+      ' ',
+    ),
+  },
+  {
     classes: lmdeploy,
     field: 'gen_config',
     owner: 'GenerationConfig',
@@ -173,8 +190,12 @@ const engines: readonly Engine[] = [
     raises: buildingRaises,
     foreign: {
       max_seq_len: { here: 'session_len' },
+      session_length: { here: 'session_len' },
+      max_session_len: { here: 'session_len' },
       max_model_len: { here: 'session_len' },
       tensor_parallel_size: { here: 'tp' },
+      tensor_parallel: { here: 'tp' },
+      batch_size: { here: 'max_batch_size' },
       num_gpus: { here: 'tp' },
       max_num_seqs: { here: 'max_batch_size' },
       gpu_memory_utilization: none,

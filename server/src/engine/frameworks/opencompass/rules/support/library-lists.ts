@@ -100,6 +100,10 @@ export function isListOfDicts(value: Value): boolean {
 }
 
 /** Whether an empty list is written as such: it is meant so. */
-export function isEmptyText({ text }: CheckContext, { valueSpan }: DictEntry): boolean {
-  return /^(?:\[\s*\]|list\(\))$/.test(text(valueSpan.file).slice(valueSpan.start, valueSpan.end));
+export function isEmptyText({ text }: CheckContext, { key, valueSpan }: DictEntry): boolean {
+  const source = text(valueSpan.file);
+  if (!/^(?:\[\s*\]|list\(\))$/.test(source.slice(valueSpan.start, valueSpan.end))) return false;
+  // What adds to it is never reached.
+  const behind = source.slice(valueSpan.end);
+  return !['.append(', '.extend(', ' += '].some((call) => behind.includes(`\n    ${textOf(key) ?? ''}${call}`));
 }

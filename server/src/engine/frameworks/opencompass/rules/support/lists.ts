@@ -166,7 +166,7 @@ function itemFinding(context: CheckContext, key: string, span: DictEntry['valueS
   const call = appended(context, key, what);
   if (call || !/^(?:from|import)\b/m.test(context.text(context.file))) return call;
   const within = wrong.span.file === context.file ? { ...listWithin(context, wrong, span), message: advised } : undefined;
-  return addedList(context, key, advised) ?? within;
+  return addedList(context, key, advised) ?? within ?? (span.file === context.file ? { span, message: advised } : undefined);
 }
 
 /** A list that is written in the list, as it is or as a sum of others. */

@@ -3,14 +3,14 @@ import { parsePython } from '../../../../python/syntax/parse.js';
 import { spanOf, type For, type Statement } from '../../../../python/syntax/tree/ast.js';
 import { namesIn } from '../../../../python/syntax/tree/walk.js';
 
-/** A list of datasets or models that a loop writes anew each time. */
+/** A list of datasets, models or turns that a loop writes anew each time. */
 export interface LostTurns {
   readonly name: string;
   readonly span: Span;
 }
 
 /** Loops that assign such a list: nearly no text has one, so that few are parsed again. */
-const inLoop = /^(?:async )?for [^\n]*:\n(?:[ \t#][^\n]*\n|\n)*?[ \t]+\w*(?:datasets|models)[ \t]*=[ \t]*\[/m;
+const inLoop = /^(?:async )?for [^\n]*:\n(?:[ \t#][^\n]*\n|\n)*?[ \t]+\w*(?:datasets|models|rounds)[ \t]*=[ \t]*\[/m;
 
 /**
  * Lists of datasets or models that are assigned within a loop of the module, of values that differ from turn to turn, and that the loop does not read:
@@ -34,7 +34,7 @@ function writtenCount(before: readonly Statement[], name: string): number | unde
 }
 
 /** Whether a loop is known to go round more than once: over a list that is written there, or over a variable. */
-function hasSeveralTurns({ iter }: For, countOf: (name: string) => number | undefined): boolean {
+export function hasSeveralTurns({ iter }: For, countOf: (name: string) => number | undefined): boolean {
   if (iter.type === 'List' || iter.type === 'Tuple') return iter.elements.length > 1;
   return [...namesIn([iter])].some((name) => (countOf(name) ?? 0) > 1);
 }
@@ -44,7 +44,7 @@ function ofLoop(file: FileId, loop: For): LostTurns[] {
   return loop.body.flatMap((statement) => {
     if (statement.type !== 'Assign' || statement.targets.length !== 1 || statement.value.type !== 'List') return [];
     const [target] = statement.targets;
-    if (target?.type !== 'Name' || !/(?:datasets|models)$/.test(target.name)) return [];
+    if (target?.type !== 'Name' || !/(?:datasets|models|rounds)$/.test(target.name)) return [];
     const { name } = target;
     const used = namesIn([statement.value]);
     const others = loop.body.filter((other) => other !== statement);

@@ -1,5 +1,7 @@
 import { oneEdit, replaceStringFix } from '../../../../checks/support/fixes.js';
 import { nearest } from '../../../../checks/support/nearest.js';
+import { isKeySlip } from '../../../../checks/support/slip.js';
+import { listed, quoted } from '../../../../checks/support/words.js';
 import { say } from '../../../../core/say.js';
 import { textOf, type DictValue } from '../../../../core/value.js';
 import type { ClassFacts } from '../../../face/behaviour.js';
@@ -14,6 +16,8 @@ export function* refusedFindings(context: CheckContext, model: DictValue, facts:
     yield* typeFindings(context, given);
     yield* shareFindings(given);
   }
+  const loaded = model.get('model_kwargs');
+  if (loaded?.kind === 'dict') yield* mapFindings(context, loaded);
   const tokenizer = model.get('tokenizer_kwargs');
   if (tokenizer?.kind === 'dict') yield* sideFindings(context, tokenizer);
 }
@@ -41,6 +45,22 @@ function* shareFindings(given: DictValue): Iterable<Finding> {
     severity: 'error',
     message: say`\`gpu_memory_utilization\` is a share above 0 and at most 1: vLLM raises ValueError when it builds the model.`,
     fixes: meant === undefined ? [] : oneEdit(say`Change to ${meant}`, false, { span: entry.valueSpan, newText: meant }),
+  };
+}
+
+/** The words for where the layers of a model go, besides the names of devices: transformers `modeling_utils.py`. */
+const maps: readonly string[] = ['auto', 'balanced', 'balanced_low_0', 'sequential', 'cuda', 'cpu'];
+
+function* mapFindings(context: CheckContext, given: DictValue): Iterable<Finding> {
+  const entry = given.entry('device_map');
+  const text = entry && textOf(entry.value);
+  const meant = text === undefined || maps.includes(text) ? undefined : maps.find((map) => isKeySlip(text, map));
+  if (!entry || meant === undefined || /^(?:npu|xpu|gpu|mlu|hpu|\w+:\d+)$/.test(text!)) return;
+  yield {
+    span: entry.valueSpan,
+    severity: 'error',
+    message: say`\`device_map\` is a word like ${listed(maps.slice(0, 4).map(quoted))}, or a device, and '${text!}' is none: building the model raises ValueError. Write '${meant}'.`,
+    fixes: replaceStringFix(context, entry.value, meant, say`Write '${meant}'`),
   };
 }
 

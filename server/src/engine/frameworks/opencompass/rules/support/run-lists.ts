@@ -3,6 +3,7 @@ import { original, textOf, type DictValue, type Value } from '../../../../core/v
 import type { Span } from '../../../../core/span.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { whatItIs } from '../../../../checks/support/types.js';
+import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
@@ -23,6 +24,7 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
       ['models', 'datasets'],
       (key) => say`A combination needs \`${key}\`, and this one has none: the run raises KeyError: '${key}'.`,
     );
+  yield* unlisted(context, config);
   yield* strangers(context, config);
   const groups = summaryGroups(config);
   yield* namesakes(context, groups);
@@ -44,6 +46,36 @@ export function* runListFindings(context: CheckContext, config: DictValue): Iter
         say`A group of a summary needs \`${key}\`, and this one has none: when the results are summed up, it raises KeyError: '${key}'.`,
     );
 }
+
+/** One model or dataset in the place of a list, and lists within one: a combination goes through what it has, one by one. */
+function* unlisted({ text, file }: CheckContext, config: DictValue): Iterable<Finding> {
+  for (const item of itemsOf(config.get('model_dataset_combinations')) ?? []) {
+    const combination = original(item);
+    for (const key of ['models', 'datasets']) {
+      const entry = combination.kind === 'dict' ? combination.entry(key) : undefined;
+      if (entry?.valueSpan.file !== file) continue;
+      const { valueSpan: span } = entry;
+      const held = original(entry.value);
+      const inner = held.kind === 'list' ? held.items.find((one) => original(one).kind === 'list') : undefined;
+      const wrong = inner ?? (held.kind === 'dict' ? held : undefined);
+      if (!wrong) continue;
+      const isWritten = text(file)[span.start] === '[';
+      yield {
+        span,
+        message: inner
+          ? say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(original(inner))}: ${raised}.${''}`
+          : say`\`${key}\` must be a list of dicts, and this is ${whatItIs(held)}: ${raised}.`,
+        fixes: inner
+          ? isWritten && held.kind === 'list' && held.items.length === 1
+            ? oneEdit(say`Unpack the lists`, false, { span: { file, start: span.start + 1, end: span.start + 1 }, newText: '*' })
+            : []
+          : surroundFix(say`Put it in a list`, span, '[', ']'),
+      };
+    }
+  }
+}
+
+const raised = say`the evaluation raises an exception when it starts`;
 
 /** Models and datasets of combinations that are not in the lists of the run: `partitioners/base.py`, `parse_model_dataset_args`. */
 function* strangers({ file }: CheckContext, config: DictValue): Iterable<Finding> {

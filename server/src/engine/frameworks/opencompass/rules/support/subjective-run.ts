@@ -122,11 +122,57 @@ function* datasetFindings(context: CheckContext, value: DictValue): Iterable<Fin
       message: say`\`base_models\` must be a list of dicts, and this is ${whatItIs(base.value)}: its keys are taken for models, and the evaluation raises an exception, after all answers were generated.`,
       fixes: surroundFix(say`Put it in a list`, base.valueSpan, '[', ']'),
     };
+  yield* givenFindings(context, value);
+  yield* bareSummarizer(context, value);
   if (!mode || name === undefined || name === 'singlescore' || !modes.includes(name) || value.entry('base_models')) return;
   if (hasUnknownKey(value)) return;
   yield {
     ...(isHere(context, value) ? atSlip(context, value, 'base_models') : { span: mode.valueSpan }),
     message: say`In the mode ${name} answers are compared with those of \`base_models\`, and this dataset has none: the evaluation raises KeyError: 'base_models', after all answers were generated.`,
+  };
+}
+
+/** Answers that lie ready, each of a model and in a folder: `tasks/subjective_eval.py`, `_load_model_pred`. */
+function* givenFindings(context: CheckContext, dataset: DictValue): Iterable<Finding> {
+  const models = abbrsOf(dataset.get('base_models'));
+  const given = (itemsOf(dataset.get('given_pred')) ?? []).map((item) => original(item));
+  for (const item of given) {
+    if (item.kind !== 'dict' || !isHere(context, item)) continue;
+    for (const key of ['abbr', 'path'])
+      if (!item.entry(key))
+        yield {
+          ...atSlip(context, item, key),
+          message: say`What \`given_pred\` holds must have ${key}: the evaluation raises KeyError: '${key}', after all answers were generated.`,
+        };
+    const abbr = item.entry('abbr');
+    const name = textOf(abbr?.value);
+    if (!abbr || name === undefined || given.length > 1 || models.length === 0 || models.includes(name)) continue;
+    yield {
+      span: abbr.valueSpan,
+      severity: 'warning',
+      message: say`No model of \`base_models\` is called ${name}, only ${listed(models)}: its answers are looked for among those of the run, and not here.`,
+      fixes: models.length === 1 ? replaceStringFix(context, abbr.value, models[0]!, say`Change to ${models[0]!}`) : [],
+    };
+  }
+}
+
+function abbrsOf(models: Value | undefined): readonly string[] {
+  const names = (itemsOf(models) ?? []).map((item) => {
+    const model = original(item);
+    return model.kind === 'dict' ? textOf(model.get('abbr')) : undefined;
+  });
+  return names.every((name) => name !== undefined) ? names : [];
+}
+
+/** The class of a summarizer itself, where a dict is read. */
+function* bareSummarizer({ file }: CheckContext, dataset: DictValue): Iterable<Finding> {
+  const entry = dataset.entry('summarizer');
+  const name = entry?.value.kind === 'ref' ? classNameOf(entry.value) : undefined;
+  if (!entry || name === undefined || entry.valueSpan.file !== file) return;
+  yield {
+    span: entry.valueSpan,
+    message: say`\`${'summarizer'}\` must be a dict with a \`type\`, and this is the class itself: ${say`the summary raises an exception`}. Write dict(type=${name}).`,
+    fixes: surroundFix(say`Write dict(type=${name})`, entry.valueSpan, 'dict(type=', ')'),
   };
 }
 

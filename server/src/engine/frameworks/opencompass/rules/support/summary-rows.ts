@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../../config/sequence.js';
-import { original, textOf, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
+import { original, textOf, type DictEntry, type DictValue, type StrValue, type Value } from '../../../../core/value.js';
 import { replaceStringFix, surroundFix } from '../../../../checks/support/fixes.js';
 import { isNameSlip } from '../../../../checks/support/slip.js';
 import { quoted } from '../../../../checks/support/words.js';
@@ -16,7 +16,7 @@ import type { CheckContext, Finding } from '../../../face/rule.js';
 export function* summaryRowFindings(context: CheckContext, config: DictValue, summarizer: DictValue): Iterable<Finding> {
   yield* shapeFindings(context, summarizer);
   const rows = itemsOf(summarizer.get('dataset_abbrs')) ?? [];
-  yield* metricFindings(context, config, rows);
+  yield* metricFindings(context, config, [...rows, ...subsetItems(summarizer)]);
   const names = rows.flatMap((row) => nameOf(row) ?? []);
   const [datasets, groups] = [namesIn(config.get('datasets'), 'abbr'), namesIn(summarizer.get('summary_groups'), 'name')];
   if (!datasets || !groups || names.length < rows.length) return;
@@ -25,12 +25,15 @@ export function* summaryRowFindings(context: CheckContext, config: DictValue, su
   const free = datasets.filter((abbr) => !shown.has(abbr));
   const unseen = config.entry('datasets') ? groups.filter((group) => !shown.has(group)) : [];
   const within = groupsWithin(summarizer, new Set(groups));
-  for (const name of [...names, ...subsetsWithout(summarizer, new Set(datasets)), ...within]) {
+  const subsets = subsetsWithout(summarizer, new Set(datasets));
+  for (const name of [...names, ...subsets, ...within]) {
     if (name.span.file !== context.file || known.has(name.text)) continue;
+    // A dataset may be in a row and in a group.
+    const inNone = subsets.includes(name) ? datasets.filter((abbr) => !subsets.some(({ text }) => text === abbr)) : free;
     const meant = /^[\w.-]+$/.test(name.text)
-      ? (nearest(name.text, free) ??
+      ? (nearest(name.text, inNone) ??
         longerOf(name.text, free) ??
-        (within.includes(name) ? groups : unseen).find((group) => isNameSlip(name.text, group, 'some')))
+        (within.includes(name) ? groups : unseen).find((group) => isNameSlip(name.text, group, 'some') || isShortFor(name.text, group)))
       : undefined;
     if (meant === undefined) continue;
     yield {
@@ -47,21 +50,31 @@ export function* summaryRowFindings(context: CheckContext, config: DictValue, su
 /** Groups that the document has, and rows that show them, where the summarizer is not given the groups: the rows stay empty. `summarizers/default.py`, as above. */
 export function* lostGroupFindings(context: CheckContext, config: DictValue, summarizer: DictValue): Iterable<Finding> {
   const rows = summarizer.entry('dataset_abbrs');
-  if (!rows || rows.keySpan.file !== context.file || summarizer.entry('summary_groups') || misspelt(summarizer, 'summary_groups')) return;
+  const given = summarizer.entry('summary_groups');
+  // An empty list that nobody wrote: no name ends in what it was made of.
+  const isGiven = given !== undefined && (itemsOf(given.value)?.length !== 0 || /^\[\s*\]$/.test(writtenAt(context, given)));
+  if (!rows || rows.keySpan.file !== context.file || isGiven || (!given && misspelt(summarizer, 'summary_groups'))) return;
   const names = (itemsOf(rows.value) ?? []).flatMap((row) => nameOf(row)?.text ?? []);
-  const datasets = namesIn(config.get('datasets'), 'abbr') ?? names;
+  const datasets = (itemsOf(config.get('datasets')) ?? []).flatMap((item) => {
+    const dataset = original(item);
+    return (dataset.kind === 'dict' ? textOf(dataset.get('abbr')) : undefined) ?? [];
+  });
   for (const list of [config, context.evaluation.hidden].flatMap(({ entries }) => [...entries.values()])) {
     const variable = textOf(list.key) ?? '';
     if (!variable.endsWith('_summary_groups')) continue;
     const lost = namesIn(list.value, 'name')?.find((name) => names.includes(name) && !datasets.includes(name));
     if (lost === undefined) continue;
     yield {
-      span: rows.keySpan,
+      span: given?.valueSpan ?? rows.keySpan,
       severity: 'warning',
       message: say`This summarizer has no \`summary_groups\`, so ${lost}, which is a group of \`${variable}\`, is not computed: its row in the summary stays empty.`,
     };
     return;
   }
+}
+
+function writtenAt({ text }: CheckContext, { valueSpan: { file, start, end } }: DictEntry): string {
+  return text(file).slice(start, end);
 }
 
 /** The name of a row: alone, or with a metric. */
@@ -86,11 +99,27 @@ function longerOf(name: string, abbrs: readonly string[]): string | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** Whether a name is another one with letters left out: `core_avg` for `core_average`. */
+function isShortFor(short: string, long: string): boolean {
+  if (short.length < 5 || short.length >= long.length || !long.startsWith(short.slice(0, 4))) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at++;
+  return at === short.length;
+}
+
 function hasWordMore(long: string, short: string): boolean {
   return (
     short.length > 2 &&
     (/[-_.]$/.test(long.slice(0, -short.length)) ? long.endsWith(short) : long.startsWith(short) && /^[-_.]/.test(long.slice(short.length)))
   );
+}
+
+/** The subsets of all groups, as they are written. */
+function subsetItems(summarizer: DictValue): readonly Value[] {
+  return (itemsOf(summarizer.get('summary_groups')) ?? []).flatMap((item) => {
+    const group = original(item);
+    return group.kind === 'dict' ? (itemsOf(group.get('subsets')) ?? []) : [];
+  });
 }
 
 /** Subsets of groups beside others that are datasets of the run. */
@@ -127,12 +156,13 @@ function* shapeFindings({ file }: CheckContext, summarizer: DictValue): Iterable
       message: say`\`summary_groups\` must be a list of dicts, and this is a dict: summing up raises TypeError.`,
       fixes: surroundFix(say`Put it in a list`, groups.valueSpan, '[', ']'),
     };
-  for (const row of itemsOf(rows?.value) ?? []) {
+  const shown = itemsOf(rows?.value) ?? [];
+  for (const row of [...shown, ...subsetItems(summarizer)]) {
     const pair = original(row);
     if ((pair.kind === 'list' || pair.kind === 'tuple') && pair.items.length < 2 && pair.span.file === file)
       yield {
         span: pair.span,
-        message: say`A row in brackets is a name with a metric, and this one has none: summing up raises IndexError.`,
+        message: say`A row in brackets is a name with a metric, and this one has none: summing up raises ${shown.includes(row) ? 'IndexError' : 'ValueError'}.`,
       };
   }
 }
@@ -152,11 +182,14 @@ const usualMetrics: readonly string[] = [
 /** Metrics that are slips of usual ones, or that name another number of runs than the dataset has: `icl_evaluator/icl_base_evaluator.py` calls them by that. */
 function* metricFindings(context: CheckContext, config: DictValue, rows: readonly Value[]): Iterable<Finding> {
   let runs: ReadonlyMap<string, number | undefined> | undefined;
+  const named = rows.flatMap((row) => textOf(itemsOf(row)?.[1]) ?? []);
   for (const row of rows) {
     const [first, second] = (itemsOf(row) ?? []).map((item) => original(item));
     if (first?.kind !== 'str' || second?.kind !== 'str' || second.span.file !== context.file) continue;
     runs ??= runsOf(config.get('datasets'));
-    const meant = otherRuns(second.text, runs.get(first.text)) ?? slippedMetric(second.text);
+    // Nobody makes a slip again and again: an evaluator of its own calls the metric so.
+    const isUsual = named.filter((name) => name === second.text).length > 2;
+    const meant = otherRuns(second.text, runs.get(first.text)) ?? (isUsual ? undefined : slippedMetric(second.text));
     if (meant === undefined) continue;
     yield {
       span: second.span,

@@ -67,6 +67,36 @@ describe('a mistake in a task', () => {
     ['a pattern of two backslashes', steps("[{function: regex, regex_pattern: '(\\\\d+)'}]"), 'warning broken-regex \\\\d'],
     ['a text that goes on behind a #', { doc_to_text: 'Question #1: {{question}}' }, 'warning yaml11-scalar #1: {{question}}'],
     ['templates in a list of targets', { doc_to_target: '["{{answer}}", "{{alias}}"]' }, 'warning choice-template "{{answer}}"'],
+    [
+      'a filter of texts where there are likelihoods',
+      { ...choices, doc_to_target: 'label', ...steps('[{function: regex, regex_pattern: "([AB])"}, {function: take_first}]') },
+      'error filter-argument regex',
+    ],
+    [
+      'a filter that raises of a likelihood',
+      { ...choices, doc_to_target: 'label', ...steps('[{function: take_first}, {function: lowercase}]') },
+      'error filter-argument lowercase',
+    ],
+    [
+      'a filter that finds nothing in likelihoods',
+      {
+        ...choices,
+        doc_to_target: 'label',
+        process_results: '!function utils.score',
+        ...steps('[{function: map, mapping_dict: {a: "1"}}]'),
+      },
+      'warning filter-argument map',
+    ],
+    [
+      'a module by the folder of the task',
+      { process_docs: '!function tasks.pond.utils.clean' },
+      'warning function-missing tasks.pond.utils.clean',
+    ],
+    [
+      'a truth value in quotes, of a metric that the harness knows',
+      { metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: "false"}]' },
+      'warning wrong-field-type "false"',
+    ],
     ['null for stop texts', { generation_kwargs: '{until: null}' }, 'warning generation-argument null'],
   ])('is %s, and its fix leaves nothing to find', (_, changed, wanted) => {
     const text = taskWith(changed);
@@ -143,6 +173,8 @@ describe('a mistake in a task', () => {
       { process_results: '!function utils.score', metric_list: '[{metric: acc, higher_is_better: false}]' },
     ],
     ['a metric of which less is better', { metric_list: '[{metric: ter, higher_is_better: false}]' }],
+    ['a choice among likelihoods', { ...choices, doc_to_target: 'label', ...steps('[{function: majority_vote}, {function: take_first}]') }],
+    ['a module of the harness', { process_docs: '!function lm_eval.tasks.pond.utils.clean' }],
     ['an empty list of indices', { fewshot_split: 'train', fewshot_config: '{fewshot_indices: []}' }],
     ['patterns of LaTeX', steps("[{function: regex, regex_pattern: '(\\\\sqrt\\\\d\\d)'}, {function: regex, regex_pattern: '\\\\boxed'}]")],
     ['two backslashes within double quotes', steps('[{function: regex, regex_pattern: "(\\\\d+)"}]')],
@@ -193,6 +225,36 @@ describe('a mistake in a group', () => {
   it('is a task whose name is null', () => {
     const text = taskWith({ task: '' });
     expect(shown(text, check(text))).toEqual(['error not-indexed task']);
+  });
+});
+
+describe('a member with more than its name', () => {
+  const at = '/ws/lm_eval/tasks/ponds/ponds.yaml';
+  const more = { '/ws/lm_eval/tasks/ponds/pond.yaml': taskWith({}) };
+  const said = (member: string, group = ''): string[] => {
+    const text = `group: ponds\n${group}task:\n  - ${member}\n`;
+    return shown(
+      text,
+      check(text, at, more).filter(({ severity }) => severity !== 'information'),
+    );
+  };
+
+  it.each([
+    ['{task: ponb, num_fewshot: 2}', 'error group-member-unknown ponb'],
+    ['{taks: pond, num_fewshot: 2}', 'error unknown-field taks'],
+    ['{task: pond, num_fewshots: 2}', 'error unknown-field num_fewshots'],
+    ['{task: pond, num_fewshot: "2"}', 'error wrong-field-type "2"'],
+    ['{group: sub, task: [{task: ponb}]}', 'error group-member-unknown ponb'],
+  ])('has a slip in %s', (member, wanted) => expect(said(member)).toEqual([wanted]));
+
+  it('may be defined in place', () => {
+    expect(said('{task: heron, dataset_path: example/heron, doc_to_text: "{{a}}", doc_to_target: "{{b}}", test_split: test}')).toEqual([]);
+    expect(said('{task: heron, doc_to_text: "{{a}}"}', 'dataset_path: example/heron\n')).toEqual([]);
+  });
+
+  it('is told by what building the group raises', () => {
+    const text = 'group: ponds\ntask:\n  - taks: pond\n';
+    expect(check(text, at, more)[0]!.message).toContain("ValueError: Dict entry in group must have 'task' or 'group' key");
   });
 });
 

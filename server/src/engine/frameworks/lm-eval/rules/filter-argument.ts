@@ -3,17 +3,19 @@ import { constructorSignature, isSuperCall } from '../../../classes/signature.js
 import { packageFolder } from '../../../core/workspace.js';
 import { dirname, joinPath } from '../../../core/paths.js';
 import type { ClassDef, Expression, FunctionDef } from '../../../python/syntax/tree/ast.js';
+import { removeEntry } from '../../../edit/index.js';
 import { missingArguments } from '../../../python/runtime/call-arguments.js';
 import { walk } from '../../../python/syntax/tree/walk.js';
 import { textOf, type DictEntry, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import { say } from '../../../core/say.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { whatItIs } from '../../../checks/support/types.js';
 import { listed } from '../../../checks/support/words.js';
 import { kindOf } from '../load/task-file.js';
 import { isMentioned } from '../load/own-words.js';
+import { computedMetrics } from '../values/metric-facts.js';
 import { filterClasses, regexArguments, type FilterClass } from '../values/filter-arguments.js';
 import { numberFix } from './support/number-fix.js';
 import { fileRule } from './support/task-rule.js';
@@ -36,6 +38,7 @@ export const filterArgument = fileRule(
       if (place.kind === 'filter') {
         for (const key of ['name', 'filter']) yield* missing(context, place.value, key, ['name', 'filter']);
         yield* orderFindings(place.value, context.evaluation.value.get('output_type'));
+        yield* ofLikelihoods(place.value, context);
         yield* stepsOfTask(place.value, context);
       } else if (place.kind === 'filter-step') yield* stepFindings(context, place.value);
     }
@@ -98,6 +101,40 @@ function* orderFindings(filter: DictValue, outputType: Value | undefined): Itera
     };
   }
 }
+
+/** What filters of texts raise of a likelihood; the others leave what cannot be scored. */
+const raisedOfNumbers: Readonly<Record<string, string>> = {
+  remove_whitespace: 'AttributeError',
+  lowercase: 'AttributeError',
+  uppercase: 'AttributeError',
+  format_span: 'AttributeError',
+  regex_pos: 'TypeError',
+};
+
+/** A filter of texts where the model writes none: it gets likelihoods, and of those (`RegexFilter.apply`) an empty text. */
+function* ofLikelihoods(filter: DictValue, { evaluation: { value }, text }: CheckContext): Iterable<Finding> {
+  const steps = filter.get('filter');
+  const type = textOf(value.get('output_type')) ?? '';
+  if (steps?.kind !== 'list' || !Object.hasOwn(computedMetrics, type)) return;
+  const names = steps.items.map((step) => (step.kind === 'dict' ? step.get('function') : undefined));
+  const at = names.findIndex((name) => !selecting.has(textOf(name) ?? ''));
+  const name = textOf(names[at]) ?? '';
+  const raises = Object.hasOwn(raisedOfNumbers, name);
+  if (!raises && !ofTexts.has(name)) return;
+  const isScored = raises || isAbsent(value.get('process_results'));
+  const list = value.entry('filter_list');
+  yield {
+    span: names[at]!.span,
+    severity: isScored ? 'error' : 'warning',
+    message: isScored
+      ? say`With output_type ${type} the model writes nothing, and ${name} gets likelihoods in place of texts: after the run, when they are filtered and scored, it raises ${raisedOfNumbers[name] ?? 'ValueError'}. Leave the filter out, or write output_type: generate_until.`
+      : say`With output_type ${type} the model writes nothing, and ${name} gets likelihoods in place of texts: it finds nothing in them.`,
+    fixes: oneEdit(say`Remove \`filter_list\``, false, list && removeEntry(text(list.keySpan.file), list)),
+  };
+}
+
+/** Filters that choose among answers, whatever these are. */
+const selecting: ReadonlySet<string> = new Set(['take_first', 'take_first_k', 'majority_vote']);
 
 /** What only shows with the rest of the task: answers that `map` does not know, and more answers than there are. */
 function* stepsOfTask(filter: DictValue, { evaluation, config }: CheckContext): Iterable<Finding> {

@@ -11,6 +11,7 @@ import { textOf, type RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { lineBreakOf } from '../../../edit/language.js';
 import { parsePython } from '../../../python/syntax/parse.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { releaseOf } from '../releases/find-harness.js';
@@ -46,7 +47,9 @@ export const functionMissing = fileRule(
         continue;
       }
       const module =
-        found.certain && !isFileName(value) ? undefined : (moduleFinding(context, value, found) ?? lacksModule(context, value, found));
+        found.certain && !isFileName(value)
+          ? undefined
+          : (moduleFinding(context, value, found) ?? lacksModule(context, value, found) ?? packageForFile(context, value, found));
       if (module) yield module;
       if (module || !found.certain) continue;
       const meant = nearest(
@@ -174,6 +177,34 @@ function lacksModule(context: CheckContext, ref: RefValue, found: MissingFunctio
     severity: 'warning',
     message: say`There is no ${module}.py in the folder of the task: unless a module of this name is installed, building the task raises ${raised}.`,
   };
+}
+
+/** `tasks.utils.f` beside `utils.py`: the folders are looked for below that of the task, where they are not. One that is a package may be installed. */
+function packageForFile(context: CheckContext, ref: RefValue, found: MissingFunction): Finding | undefined {
+  const { workspace, classes } = context.surroundings;
+  const [first = '', ...rest] = moduleNameOf(ref).split('.');
+  const last = rest.at(-1);
+  const folder = dirname(ref.from ?? ref.span.file);
+  if (found.certain || workspace.far || last === undefined || first === 'lm_eval' || isPackage(context, folder, first)) return undefined;
+  const kind = classes.findInFile(`${folder}/${last}.py`, ref.name)?.kind;
+  if (kind !== 'function' && kind !== 'class') return undefined;
+  const start = ref.span.end - ref.path.length;
+  const span = { file: ref.span.file, start, end: ref.span.end };
+  const meant = `${last}.${ref.name}`;
+  const isPlain = context.text(span.file).slice(start, span.end) === ref.path;
+  return {
+    span: ref.span,
+    severity: 'warning',
+    message: say`A module is looked for below the folder of the task, and there is no ${moduleNameOf(ref).replaceAll('.', '/')}.py: unless a package ${first} is installed, building the task raises ${raisedBy(context, ref, found)}. Did you mean ${meant}?`,
+    fixes: oneEdit(say`Write ${meant}`, false, isPlain ? { span, newText: meant } : undefined),
+  };
+}
+
+/** Whether a folder of this name, above the task or beside it, is a package of Python. */
+function isPackage({ surroundings: { workspace } }: CheckContext, folder: string, name: string): boolean {
+  const parts = folder.split('/');
+  const above = parts.flatMap((part, at) => (part === name ? [parts.slice(0, at + 1).join('/')] : []));
+  return [...above, `${folder}/${name}`].some((path) => workspace.stat(`${path}/__init__.py`)?.kind === 'file');
 }
 
 /** The module beside the file that is nearly called so, or that alone has the function. Of a path with folders only its last name is looked at. */

@@ -31,7 +31,7 @@ export const genkwUnused = taskRule(
     if (temperature && isPositive(temperature) && sample?.kind === 'bool' && !sample.value) {
       yield {
         span: temperature.keySpan,
-        message: say`With \`do_sample: false\` the most likely word is always taken, and the temperature has no effect. Set do_sample to true, or the temperature to 0.`,
+        message: say`With \`do_sample: false\` models that are run here, as hf and vllm, always take the most likely word, whatever the temperature; a service is not told of do_sample, and uses the temperature. Set do_sample to true, or the temperature to 0.`,
         related: [{ span: entry.value.entry('do_sample')!.keySpan, message: say`nothing is left to chance` }],
       };
     }

@@ -1,9 +1,10 @@
+import { hasUnknownKey } from '../../../checks/support/has-unknown-key.js';
 import { kindOf } from '../load/task-file.js';
 import type { TaskEntry, TaskIndex } from '../load/task-index.js';
 import { readyTaskIndexOf } from '../load/task-indexes.js';
 import type { Span } from '../../../core/span.js';
 import type { TextEdit } from '../../../core/text-edit.js';
-import { textOf, type StrValue } from '../../../core/value.js';
+import { textOf, type DictValue, type StrValue } from '../../../core/value.js';
 import { lineStartOf } from '../../../core/line-start.js';
 import { lineEndOf } from '../../../edit/language.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
@@ -110,12 +111,24 @@ function finding(context: CheckContext, name: StrValue, meant: string | undefine
   };
 }
 
-/** The members that are mere names, those of groups within the group too. */
+/** The members that are mere names, or names with overrides that make no task of them, those of groups within the group too. */
 function* memberNames({ evaluation, config }: CheckContext): Iterable<StrValue> {
   if (kindOf(evaluation.value) !== 'GROUP') return;
+  // What a group says is said of its members.
+  const isTold = definesTask(evaluation.value);
   for (const { kind, value } of config.places) {
     if (value.kind !== 'dict' || (kind !== 'group' && !(kind === 'group-member' && value.entry('group')))) continue;
     const members = value.get('task');
-    if (members?.kind === 'list') for (const item of members.items) if (item.kind === 'str') yield item;
+    if (members?.kind !== 'list') continue;
+    for (const item of members.items) {
+      if (item.kind === 'str') yield item;
+      const name = item.kind === 'dict' && !isTold && !definesTask(value) && !definesTask(item) ? item.get('task') : undefined;
+      if (name?.kind === 'str') yield name;
+    }
   }
+}
+
+/** Whether a dict may say where the rows of a task are. */
+function definesTask(dict: DictValue): boolean {
+  return hasUnknownKey(dict) || ['dataset_path', 'custom_dataset', 'include', 'class'].some((key) => dict.entry(key));
 }

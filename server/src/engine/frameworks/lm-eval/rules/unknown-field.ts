@@ -139,6 +139,8 @@ const mostKeys = 200;
 function messageOf({ name, meant }: StrayKey, owner: string, kind: ConfigKind): string {
   if (name === undefined)
     return say`YAML 1.1 does not read this key as text, so building the task raises TypeError: keywords must be strings. Put it in quotes if it is meant as a name.`;
+  if (kind === 'group-member' && (meant === 'task' || meant === 'group'))
+    return say`A member of a group has its name under \`task\` or \`group\`: without it building the group raises ValueError: Dict entry in group must have 'task' or 'group' key. Did you mean ${meant}?`;
   if (kind === 'group' && meant === 'task')
     return say`A group has its members under \`task\`: without it the group is empty, and evaluates nothing. Did you mean ${meant}?`;
   const who =

@@ -12,6 +12,7 @@ import { whatItIs } from '../../../checks/support/types.js';
 import { typeName } from '../../../python/runtime/semantics.js';
 import { kindOf } from '../load/task-file.js';
 import { releaseOf } from '../releases/find-harness.js';
+import { betterDown, betterUp } from '../values/metric-facts.js';
 import { isDate } from './support/is-date.js';
 import { wordBeforeList } from './support/folded-list.js';
 import { looksLikeFunction } from './support/function-name.js';
@@ -29,7 +30,8 @@ interface Must {
   readonly severity?: Severity | ((dict: DictValue) => Severity);
   /** The least whole number, and what comes of one below it, which is a warning unless something else is said. */
   readonly least?: { readonly number: number; readonly otherwise: string; readonly severity?: Severity };
-  readonly fix?: (context: CheckContext, value: Value) => readonly Fix[];
+  /** @param dict that has the field */
+  readonly fix?: (context: CheckContext, value: Value, dict: DictValue) => readonly Fix[];
 }
 
 const noPath: Must['otherwise'] = (value) =>
@@ -134,7 +136,7 @@ const ofMetric: Readonly<Record<string, Must>> = {
     is: say`a str`,
     otherwise: (value) => say`loading the task raises TypeError: unhashable type: '${typeName(value)}'`,
   },
-  higher_is_better: aBool(say`any text counts as true`),
+  higher_is_better: { ...aBool(say`any text counts as true`), fix: betterWay },
   // `hf_evaluate is True`.
   hf_evaluate: {
     kinds: ['bool'],
@@ -400,7 +402,7 @@ function finding(context: CheckContext, key: string, { value, valueSpan }: DictE
     span: valueSpan,
     severity: typeof severity === 'function' ? severity(dict) : severity,
     message: say`\`${key}\` must be ${must.is}, and this is ${isDate(value) ? say`a date` : whatItIs(value)}: ${must.otherwise(value)}.`,
-    fixes: must.fix?.(context, value) ?? [],
+    fixes: must.fix?.(context, value, dict) ?? [],
   };
 }
 
@@ -430,6 +432,14 @@ function* tagFindings(list: ListValue, must: Must): Iterable<Finding> {
 
 function inQuotes({ text }: CheckContext, value: Value): Fix[] {
   return oneEdit(say`Put it in quotes`, false, quoteScalar(text(value.span.file), value));
+}
+
+/** Of the harness's own metrics it is known which way is better; else what the text says. */
+function betterWay(context: CheckContext, value: Value, metric: DictValue): readonly Fix[] {
+  const name = textOf(metric.get('metric')) ?? '';
+  const known = metric.entry('hf_evaluate') ? undefined : betterUp.has(name) ? 'true' : betterDown.has(name) ? 'false' : undefined;
+  if (known === undefined || value.kind !== 'str') return boolFix(context, value);
+  return oneEdit(say`Write ${known}`, false, { span: value.span, newText: known });
 }
 
 /** A mere name, or a dict without the dash of a list. */

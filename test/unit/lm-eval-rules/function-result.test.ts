@@ -192,3 +192,38 @@ describe('documents that a function does not give on', () => {
     '    docs = docs.to_pandas()\n    docs.map(add)\n    return docs\n',
   ])('are none in %j', (body) => expect(found({ process_docs: f }, `def f(docs):\n${add}${body}`)).toEqual([]));
 });
+
+describe('documents', () => {
+  const said = (body: string): string[] =>
+    found({ process_docs: f }, `def f(dataset):\n${body}\n`).map((message) => message.replace(/^(\w+) .* raises (.*)\.$/, '$1 $2'));
+
+  it.each([
+    ['    return dataset.apply(print)', "warning AttributeError: 'Dataset' object has no attribute 'apply'"],
+    [
+      '    rows = [row for row in dataset.iterrows()]\n    return dataset.select(rows)',
+      "warning AttributeError: 'Dataset' object has no attribute 'iterrows'",
+    ],
+    ['    return dataset.map(print, batch=True)', "warning TypeError: Dataset.map() got an unexpected keyword argument 'batch'"],
+    ['    return map(print, dataset)', "error AttributeError: 'map' object has no attribute 'features'"],
+    ['    return filter(None, dataset)', "error AttributeError: 'filter' object has no attribute 'features'"],
+  ])('are asked for what they do not have: %j', (body, error) => expect(said(body)).toEqual([error]));
+
+  it.each([
+    '    return dataset.map(print, batched=True, num_proc=2, fn_kwargs={})',
+    '    frame = dataset.to_pandas()\n    return dataset.from_pandas(frame.drop(0))',
+  ])('have what they are asked for: %j', (body) => expect(said(body)).toEqual([]));
+
+  it('are left alone where the row that is made is not given', () => {
+    const utils = 'def f(dataset):\n    def one(row):\n        out = {"a": row["a"]}\n    return dataset.map(one)\n';
+    expect(found({ process_docs: f }, utils)).toHaveLength(1);
+  });
+});
+
+it('What is given is seen through sums, methods and their missing brackets', () => {
+  const utils = (given: string): string => `def f(doc):\n    words = []\n    return ${given}\n`;
+  expect(found({ ...choice, doc_to_choice: f }, utils('" " + doc["a"] + doc["b"]'))[0]).toContain('gives a str, and each of its letters');
+  expect(found({ ...choice, doc_to_choice: f }, utils('words.sort()'))[0]).toContain('it gives None');
+  expect(found({ doc_to_target: f }, utils('doc["a"].strip'))[0]).toContain('the brackets behind it are missing');
+  expect(found({ ...choice, doc_to_choice: f }, utils('words + [" " + doc["a"]]'))).toEqual([]);
+  expect(found({ doc_to_text: f }, utils('doc["a"].strip() + str(len(words))'))).toEqual([]);
+});

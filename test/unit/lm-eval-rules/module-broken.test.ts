@@ -106,3 +106,98 @@ describe('a regular expression in a module', () => {
     'import re\ndef other(x):\n    return re.sub("(", "", x)\n',
   ])('is none, or harms nothing, in %j', (text) => expect(found(`${text}${clean}${ask}`)).toEqual([]));
 });
+
+describe('what a function raises whatever it is given', () => {
+  const said = (body: string, more = ''): string[] =>
+    found(`import re\nimport string\n${more}${clean}\ndef ask(doc):\n${body}\n`).map(([, , message]) =>
+      message.replace(/^.* raises (.*), where this is reached .*$/, '$1'),
+    );
+
+  it.each([
+    ['    return doc.question', "AttributeError: 'dict' object has no attribute 'question'"],
+    ['    return doc("question")', "TypeError: 'dict' object is not callable"],
+    ['    return "Question " + len(doc["a"])', 'TypeError: can only concatenate str (not "int") to str'],
+    [
+      '    text = ""\n    for i, a in enumerate(doc["a"]):\n        text += i\n    return text',
+      'TypeError: can only concatenate str (not "int") to str',
+    ],
+    ['    return 1 + ". " + doc["a"]', "TypeError: unsupported operand type(s) for +: 'int' and 'str'"],
+    ['    return doc["a"].strip[:-1]', "TypeError: 'builtin_function_or_method' object is not subscriptable"],
+    ['    letters = ["A", "B"]\n    return letters(doc["a"])', "TypeError: 'list' object is not callable"],
+    ['    letters = ["A", "B"]\n    return letters.join(" ")', "AttributeError: 'list' object has no attribute 'join'"],
+    ['    letters = [a for a in doc["a"]]\n    return letters["A"]', 'TypeError: list indices must be integers or slices, not str'],
+    ['    return " ".join(a for a in len(doc["a"]))', "TypeError: 'int' object is not iterable"],
+    ['    for a in len(doc["a"]):\n        pass\n    return ""', "TypeError: 'int' object is not iterable"],
+    ['    words = doc["a"].strip().split()\n    return str(range(words))', "TypeError: 'list' object cannot be interpreted as an integer"],
+    ['    return re.findAll("a", doc["a"])[0]', "AttributeError: module 're' has no attribute 'findAll'"],
+    ['    return string.punctuations', "AttributeError: module 'string' has no attribute 'punctuations'"],
+    ['    return doc["a"].replace("b")', 'TypeError: replace expected at least 2 arguments, got 1'],
+    ['    return ", ".join(doc["a"], doc["b"])', 'TypeError: str.join() takes exactly one argument (2 given)'],
+    [
+      '    text += doc["a"]\n    return text',
+      "UnboundLocalError: cannot access local variable 'text' where it is not associated with a value",
+    ],
+  ])('is found in %j', (body, error) => expect(said(body)).toEqual([error]));
+
+  it('is found in what it calls', () => {
+    const helper = 'def helper(doc, number):\n    return doc["a"][number]\n';
+    expect(said('    return helper(doc)', helper)).toEqual(["TypeError: helper() missing 1 required positional argument: 'number'"]);
+    expect(said('    return helper(doc, nummer=1)', helper)).toEqual(["TypeError: helper() got an unexpected keyword argument 'nummer'"]);
+    expect(said('    return helper(doc, 1)', 'def helper(doc, number):\n    return "a" + ord(doc["a"][number])\n')).toEqual([
+      'TypeError: can only concatenate str (not "int") to str',
+    ]);
+  });
+
+  it('is found in the function that is mapped', () => {
+    const mapped = (body: string): string[] =>
+      found(`def clean(dataset):\n    def one(row):\n${body}\n    return dataset.map(one)\n${ask}`).map(([, , message]) => message);
+    expect(mapped('        return {"a": row.a}')).toEqual([
+      "The function clean raises AttributeError: 'dict' object has no attribute 'a', where this is reached (utils.py, line 3).",
+    ]);
+    expect(mapped('        return {"a": row["a"], **row}')).toEqual([]);
+    const called = `def clean(dataset):\n    def one(row):\n        return row\n    return dataset.map(one())\n${ask}`;
+    expect(found(called).map(([, , message]) => message)).toEqual([
+      "The function clean raises TypeError: one() missing 1 required positional argument: 'row', where this is reached (utils.py, line 4).",
+    ]);
+  });
+
+  it.each([
+    ['a document that is another thing', '    doc = parse(doc)\n    return doc.text', 'from elsewhere import parse\n'],
+    ['methods of dicts', '    return str(doc.get("a")) + str(doc.keys())', ''],
+    ['what an except catches', '    try:\n        return doc.a\n    except AttributeError:\n        return doc["a"]', ''],
+    ['texts of all kinds', '    text = doc["a"]\n    text += str(1)\n    return text + "b" + text.strip()', ''],
+    ['numbers', '    n = 0\n    for i in range(3):\n        n += i\n    return str(n + 1)', ''],
+    ['a name that is two things', '    text = 1 if doc["a"] else ""\n    text = "b"\n    return text + "a"', ''],
+    ['arguments that are not known', '    return helper(*doc["a"]) + helper(**doc["b"])', 'def helper(a, b):\n    return a + b\n'],
+    ['a function that is wrapped', '    return helper(doc)', '@wrapped\ndef helper(a, b):\n    return a + b\nwrapped = print\n'],
+    ['columns of pandas', '    return str(doc["a"].str.strip() + 1)', ''],
+    ['a name of its own for a module', '    re = doc["a"]\n    return re.findAll("a")', ''],
+    ['dates', '    return str(doc["a"].replace(year=2000))', ''],
+  ])('is none in %s', (_, body, more) => expect(said(body, more)).toEqual([]));
+
+  it('is not said of documents in a function that is given a dataset', () => {
+    expect(found(`def clean(doc):\n    return doc.map(lambda one: one)\n${ask}`)).toEqual([]);
+  });
+});
+
+describe('a column that a function reads', () => {
+  const read = (utils: string): string[] =>
+    found(`${clean}${utils}`).map(
+      ([severity, , message]) => `${severity} ${message.replace(/^.* reads a column (\w+) .* Did you mean (\w+)\?$/, '$1 $2')}`,
+    );
+
+  it('is a slip of another', () => {
+    expect(read('def ask(doc):\n    return doc["qestion"]\n')).toEqual(['warning qestion question']);
+    expect(read('def ask(doc):\n    return doc["goal_x"] + doc["goal_x"].strip() + doc.get("goall_x", "")\n')).toEqual([
+      'warning goall_x goal_x',
+    ]);
+    expect(read('def ask(doc):\n    return doc["part1"] + doc["part2"] + doc["prat3"] + doc["part3"]\n')).toEqual(['warning prat3 part3']);
+  });
+
+  it.each([
+    'def ask(doc):\n    return doc["questions"] + doc["contexts"]\n',
+    'def ask(doc):\n    return doc["qestion"] + doc["qestion"]\n',
+    'def ask(doc):\n    return doc["question"]\n\ndef other(doc):\n    return doc["qestion"]\n',
+    'def ask(doc):\n    return doc["option_a"] + doc["option_b"] + doc["option_e"]\n',
+  ])('is none in %j', (utils) => expect(read(utils)).toEqual([]));
+});

@@ -1,13 +1,13 @@
-import type { FunctionDef, Parameter } from '../../../python/syntax/tree/ast.js';
+import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
 import { say } from '../../../core/say.js';
 import { textOf, type DictValue, type RefValue, type Value } from '../../../core/value.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
-import { missingArguments, tooManyArguments } from '../../../python/runtime/call-arguments.js';
 import { functionSource } from '../load/function.js';
 import { dictsIn } from '../values/harness-values.js';
 import { metricKeys } from '../values/metric-facts.js';
 import { calledFunction } from './support/called-function.js';
 import { metricsOf } from './support/metrics.js';
+import { misfit } from './support/misfit.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -103,30 +103,6 @@ function definitionOf({ surroundings }: CheckContext, ref: RefValue): Defined | 
 
 function finding(ref: RefValue, error: string): Finding {
   return { span: ref.span, message: say`The harness cannot call this function: it raises TypeError: ${error}.` };
-}
-
-/** What Python raises where a function is called with so many values in order, and with some by their names. */
-function misfit({ name, parameters }: FunctionDef, count: number, keywords: readonly string[] = []): string | undefined {
-  const all = [...parameters.positionalOnly, ...parameters.positional];
-  const byName = [...parameters.positional, ...parameters.keywordOnly].map((one) => one.name.name);
-  const stranger = parameters.kwArgs ? undefined : keywords.find((keyword) => !byName.includes(keyword));
-  if (stranger !== undefined) return `${name.name}() got an unexpected keyword argument '${stranger}'`;
-  const twice = all.slice(0, count).find((one) => byName.includes(one.name.name) && keywords.includes(one.name.name));
-  if (twice) return `${name.name}() got multiple values for argument '${twice.name.name}'`;
-  if (count > all.length && !parameters.varArgs) {
-    const optional = all.filter(({ defaultValue }) => defaultValue).length;
-    return tooManyArguments(name.name, all.length, optional, count).text;
-  }
-  const isMissing = (one: Parameter): boolean => !one.defaultValue && !keywords.includes(one.name.name);
-  return (
-    lacking(name.name, all.slice(count).filter(isMissing), 'positional') ??
-    lacking(name.name, parameters.keywordOnly.filter(isMissing), 'keyword-only')
-  );
-}
-
-function lacking(callee: string, missing: readonly Parameter[], kind: string): string | undefined {
-  const names = missing.map(({ name }) => name.name);
-  return names.length === 0 ? undefined : missingArguments(callee, names, kind).text;
 }
 
 /** Whether a function can be called with these names alone. */

@@ -7,7 +7,7 @@ import type { Surroundings } from '../../face/behaviour.js';
 import { RecentMap } from '../../../core/recent-map.js';
 import { joinPath, dirname } from '../../../core/paths.js';
 import { say } from '../../../core/say.js';
-import { textOf, type RefValue } from '../../../core/value.js';
+import type { RefValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { lineBreakOf } from '../../../edit/language.js';
 import { parsePython } from '../../../python/syntax/parse.js';
@@ -15,6 +15,7 @@ import { oneEdit } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import { releaseOf } from '../releases/find-harness.js';
+import { fieldOf } from './support/field-of.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -244,13 +245,4 @@ function stubFix(context: CheckContext, ref: RefValue, found: MissingFunction): 
   const stub = `${source.endsWith('\n') ? '' : '\n'}\n\ndef ${ref.name}(${parameters[fieldOf(context, ref)] ?? 'doc'}):\n    raise NotImplementedError\n`;
   const newText = stub.replaceAll('\n', lineBreakOf(source));
   return [{ title: say`Create ${ref.name} in ${module}.py`, safe: false, edits: [{ span: { file, start: end, end }, newText }] }];
-}
-
-/** The field that the function is given to. */
-function fieldOf({ config }: CheckContext, ref: RefValue): string {
-  for (const { value } of config.places) {
-    if (value.kind !== 'dict') continue;
-    for (const entry of value.entries.values()) if (entry.value === ref) return textOf(entry.key) ?? '';
-  }
-  return '';
 }

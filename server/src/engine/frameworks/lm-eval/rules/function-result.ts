@@ -10,7 +10,7 @@ import { calledFunction } from './support/called-function.js';
 import { certainResult, type CertainType } from './support/certain-result.js';
 import { textMethodOf } from './support/list-as-text.js';
 import { metricsOf } from './support/metrics.js';
-import { droppedDocuments, rowsLeftAlone } from './support/rows-left-alone.js';
+import { droppedDocuments, rowsLeftAlone, strangeToDocuments } from './support/rows-left-alone.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 
@@ -113,6 +113,8 @@ function question(type: CertainType, { task, release }: Asked): string | undefin
 
 /** Where a function scores the answers, only examples need a target. */
 function target(type: CertainType, { task, release }: Asked): ReturnType<Consequence> {
+  if (type === 'builtin_function_or_method')
+    return say`the brackets behind it are missing: the text that Python prints of a method is the target`;
   if (type !== 'NoneType' && type !== 'generator') return undefined;
   if (!task.lacks('process_results')) {
     const drops = task.whole && task.hasShots && type === 'NoneType' && release.build === 'turns' && !task.fewshot?.entry('doc_to_target');
@@ -175,6 +177,13 @@ function* ofRows(context: CheckContext, task: Task): Iterable<Finding> {
     const called = calledFunction(context, value);
     const name = called && rowsLeftAlone(called);
     const method = called && name === undefined ? droppedDocuments(called) : undefined;
+    const error = called && task.lacks('custom_dataset') ? strangeToDocuments(called) : undefined;
+    if (value && called && error !== undefined)
+      yield {
+        span: value.span,
+        severity: 'warning',
+        message: say`The function ${called.node.name.name} asks something of its documents that a dataset does not have: loading the task raises ${error}.`,
+      };
     if (value && called && method !== undefined)
       yield {
         span: value.span,

@@ -6,13 +6,17 @@ import { baseName, type FileId, type Span } from '../../../core/span.js';
 import type { RefValue } from '../../../core/value.js';
 import { builtins } from '../../../python/runtime/builtins/index.js';
 import { parsePython } from '../../../python/syntax/parse.js';
-import type { ImportFrom, Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
+import type { ImportFrom, Module, Name, SyntaxProblem } from '../../../python/syntax/tree/ast.js';
 import { unboundNames, type UnboundNames } from '../../../python/syntax/tree/unbound-names.js';
 import { withoutEnd } from '../../../checks/support/words.js';
 import type { CheckContext, Finding } from '../../face/rule.js';
 import { findFunction } from '../load/function.js';
 import { moduleBeside } from '../values/function-module.js';
 import { brokenPatterns, type BrokenPattern } from './support/broken-patterns.js';
+import { columnSlips, type ColumnSlip } from './support/column-slips.js';
+import { columnsOfFunction } from './support/function-columns.js';
+import { fieldOf } from './support/field-of.js';
+import { sureErrors, type SureError } from './support/sure-errors.js';
 import { fileRule } from './support/task-rule.js';
 import { valuesOfTask } from './support/walk.js';
 
@@ -20,9 +24,9 @@ import { valuesOfTask } from './support/walk.js';
 export const moduleBroken = fileRule(
   {
     id: 'module-broken',
-    title: 'A !function whose module Python cannot load, or that uses a name that nothing gives',
+    title: 'A !function whose module Python cannot load, that uses a name that nothing gives, or that raises whatever it is given',
     severity: 'error',
-    prevents: 'SyntaxError or NameError when the task is built, or NameError when the function is called',
+    prevents: 'SyntaxError or NameError when the task is built, or an exception when the function is called',
   },
   function* (context): Iterable<Finding> {
     const told = new Set<FileId>();
@@ -34,7 +38,9 @@ export const moduleBroken = fileRule(
         ofModule(ref, file, module) ??
         ofImports(ref, file, module, context) ??
         ofFunction(ref, file, module) ??
-        ofPattern(ref, file, module);
+        ofPattern(ref, file, module) ??
+        ofCode(ref, file, module, context) ??
+        ofColumn(ref, file, module, context);
       if (!finding) continue;
       // A module that cannot be loaded is said once.
       if (finding.severity !== 'warning') told.add(file);
@@ -60,6 +66,9 @@ interface Faults {
   readonly patterns?: readonly BrokenPattern[];
   /** What it takes from the harness as it is loaded. */
   readonly imports?: readonly ImportFrom[];
+  /** What each of its functions raises where that is reached. */
+  readonly sure?: ReadonlyMap<string, readonly SureError[]>;
+  readonly slips?: readonly ColumnSlip[];
 }
 
 const key = new CacheKey<RecentMap<FileId, Faults | 'none' | 'absent'>>('faults of modules of tasks');
@@ -95,9 +104,43 @@ function faultsIn(file: FileId, text: string): Faults | undefined {
   const imports = module.body.filter(
     (one): one is ImportFrom => one.type === 'ImportFrom' && one.level === 0 && /^lm_eval\b/.test(one.module),
   );
-  return unbound?.all.some(isNowhere) || patterns.length > 0 || imports.length > 0
-    ? { text, syntax: undefined, unbound, patterns, imports }
+  const sure = sureIn(module);
+  const slips = columnSlips(text);
+  return unbound?.all.some(isNowhere) || patterns.length > 0 || imports.length > 0 || sure.size > 0 || slips.length > 0
+    ? { text, syntax: undefined, unbound, patterns, imports, sure, slips }
     : undefined;
+}
+
+function sureIn(module: Module): ReadonlyMap<string, readonly SureError[]> {
+  const found = new Map<string, readonly SureError[]>();
+  for (const statement of module.body) {
+    const errors = statement.type === 'FunctionDef' ? sureErrors(module, statement.name.name) : [];
+    if (statement.type === 'FunctionDef' && errors.length > 0) found.set(statement.name.name, errors);
+  }
+  return found;
+}
+
+/** Fields whose functions are called with a document. */
+const ofDocuments: ReadonlySet<string> = new Set([
+  'doc_to_text',
+  'doc_to_target',
+  'doc_to_choice',
+  'doc_to_image',
+  'doc_to_audio',
+  'process_results',
+]);
+
+/** What a function, or one that it calls, does that raises whatever it is given. */
+function ofCode(ref: RefValue, file: FileId, { text, sure }: Faults, context: CheckContext): Finding | undefined {
+  const isOfDocument = ofDocuments.has(fieldOf(context, ref));
+  const error = sure?.get(ref.name)?.find(({ ofDocument }) => isOfDocument || !ofDocument);
+  if (!error) return undefined;
+  return {
+    span: ref.span,
+    severity: 'warning',
+    message: say`The function ${ref.name} raises ${error.error}, where this is reached (${baseName(file)}, line ${String(lineAt(text, error.start))}).`,
+    related: [{ span: spanIn(file, error), message: say`This is what raises it.` }],
+  };
 }
 
 /** A name that a module of the harness within reach does not have. */
@@ -155,6 +198,21 @@ function ofPattern(ref: RefValue, file: FileId, { text, patterns = [] }: Faults)
         : say`The function ${ref.name} has a regular expression that Python cannot read (${baseName(file)}, line ${line}): where it is reached, it raises re.error: ${broken.fault}.`,
     related: [{ span: spanIn(file, broken), message: say`This is what raises it.` }],
   };
+}
+
+/** A column that is read once, and is nearly one that is read elsewhere, or that very many datasets have. */
+function ofColumn(ref: RefValue, file: FileId, { text, slips = [] }: Faults, context: CheckContext): Finding | undefined {
+  if (slips.length === 0) return undefined;
+  const read = columnsOfFunction(ref, context)?.read;
+  const slip = slips.find(({ name }) => read?.has(name));
+  return (
+    slip && {
+      span: ref.span,
+      severity: 'warning',
+      message: say`The function ${ref.name} reads a column ${slip.name} (${baseName(file)}, line ${String(lineAt(text, slip.start))}), which nothing else here does: where the documents have none, it raises KeyError: '${slip.name}'. Did you mean ${slip.meant}?`,
+      related: [{ span: spanIn(file, slip), message: say`Here it is read.` }],
+    }
+  );
 }
 
 function isNowhere({ name }: Name): boolean {

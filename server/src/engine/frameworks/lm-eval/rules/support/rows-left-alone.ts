@@ -48,6 +48,55 @@ export function droppedDocuments({ node, positional }: CalledFunction): string |
   return undefined;
 }
 
+/** What people who know pandas ask of documents, and datasets do not have (datasets 3.6 and 5.0 `arrow_dataset.py`). */
+const ofPandas: ReadonlySet<string> = new Set([
+  'apply',
+  'assign',
+  'drop',
+  'dropna',
+  'fillna',
+  'groupby',
+  'head',
+  'iloc',
+  'iterrows',
+  'itertuples',
+  'loc',
+  'query',
+  'rename',
+  'sample',
+  'values',
+]);
+
+const ofMap =
+  'function with_indices with_rank input_columns batched batch_size drop_last_batch remove_columns keep_in_memory load_from_cache_file cache_file_name ' +
+  'writer_batch_size features disable_nullable fn_kwargs num_proc suffix_template new_fingerprint desc try_original_type on_mixed_types';
+const ofFilter =
+  'function with_indices with_rank input_columns batched batch_size keep_in_memory load_from_cache_file cache_file_name writer_batch_size fn_kwargs num_proc ' +
+  'suffix_template new_fingerprint desc';
+const keywordsOf: Readonly<Record<string, readonly string[]>> = { map: ofMap.split(' '), filter: ofFilter.split(' ') };
+
+/** What is raised because a `process_docs` asks something of its documents that a dataset does not have; undefined where it does not. */
+export function strangeToDocuments({ node, positional }: CalledFunction): string | undefined {
+  const documents = [...node.parameters.positionalOnly, ...node.parameters.positional][positional]?.name.name;
+  if (documents === undefined || isBoundIn(documents, node)) return undefined;
+  let error: string | undefined;
+  walk(node.body, (child) => {
+    if (child.type === 'Attribute' && child.object.type === 'Name' && child.object.name === documents && ofPandas.has(child.attribute.name))
+      error ??= `AttributeError: 'Dataset' object has no attribute '${child.attribute.name}'`;
+    if (child.type === 'Call') error ??= unknownKeyword(child, documents);
+    return !opensScope(child.type) && child.type !== 'Try';
+  });
+  return error;
+}
+
+function unknownKeyword({ callee, keywords }: Call, documents: string): string | undefined {
+  if (callee.type !== 'Attribute' || !isDocuments(callee.object, documents)) return undefined;
+  const { name } = callee.attribute;
+  const known = Object.hasOwn(keywordsOf, name) ? keywordsOf[name]! : undefined;
+  const stranger = known && keywords.find((keyword) => keyword.name && !known.includes(keyword.name.name));
+  return stranger && `TypeError: Dataset.${name}() got an unexpected keyword argument '${stranger.name!.name}'`;
+}
+
 /** Whether the body of a function gives a name of its parameters another value. */
 function isBoundIn(name: string, { body, ...rest }: FunctionDef): boolean {
   const bare: FunctionDef = {
@@ -59,7 +108,7 @@ function isBoundIn(name: string, { body, ...rest }: FunctionDef): boolean {
 }
 
 /** `documents.map(f)`, or that of what `filter`, `shuffle` or `select` make of them. */
-function isMapOf({ callee, keywords }: Call, documents: string): boolean {
+export function isMapOf({ callee, keywords }: Call, documents: string): boolean {
   if (callee.type !== 'Attribute' || callee.attribute.name !== 'map' || keywords.some(({ name }) => name?.name === 'batched')) return false;
   return isDocuments(callee.object, documents);
 }
@@ -95,9 +144,10 @@ function writesInto(row: string, { body }: FunctionDef): boolean {
   );
 }
 
-/** A dict that stands where it would be given: `out = {…}`, and `out` alone at the end. */
+/** A dict that stands where it would be given: `out = {…}` at the end, or `out` alone behind it. */
 function makesDict({ body }: FunctionDef): boolean {
   const last = body.at(-1);
+  if (last?.type === 'Assign') return last.value.type === 'Dict' && last.targets.every(({ type }) => type === 'Name');
   if (last?.type !== 'ExpressionStatement') return false;
   if (last.value.type === 'Dict') return true;
   const name = last.value.type === 'Name' ? last.value.name : undefined;

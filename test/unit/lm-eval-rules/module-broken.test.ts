@@ -172,6 +172,7 @@ describe('what a function raises whatever it is given', () => {
     ['a function that is wrapped', '    return helper(doc)', '@wrapped\ndef helper(a, b):\n    return a + b\nwrapped = print\n'],
     ['columns of pandas', '    return str(doc["a"].str.strip() + 1)', ''],
     ['a name of its own for a module', '    re = doc["a"]\n    return re.findAll("a")', ''],
+    ['bytes', '    return doc["a"].strip().decode()', ''],
     ['dates', '    return str(doc["a"].replace(year=2000))', ''],
   ])('is none in %s', (_, body, more) => expect(said(body, more)).toEqual([]));
 
@@ -196,6 +197,7 @@ describe('a column that a function reads', () => {
 
   it.each([
     'def ask(doc):\n    return doc["questions"] + doc["contexts"]\n',
+    'def ask(doc):\n    return doc["qtype"] + doc["qtype"] + doc["type"]\n',
     'def ask(doc):\n    return doc["qestion"] + doc["qestion"]\n',
     'def ask(doc):\n    return doc["question"]\n\ndef other(doc):\n    return doc["qestion"]\n',
     'def ask(doc):\n    return doc["option_a"] + doc["option_b"] + doc["option_e"]\n',

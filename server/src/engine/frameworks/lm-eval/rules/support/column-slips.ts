@@ -30,7 +30,8 @@ export function columnSlips(text: string): readonly ColumnSlip[] {
 
 function meantBy(name: string, times: ReadonlyMap<string, number>): string | undefined {
   const others = [...times].filter(([other, count]) => count > 1 || isOfRow(other, times)).map(([other]) => other);
-  return [...others, ...commonColumns].find((other) => isNameSlip(name, other, 'none'));
+  // `type` is no slip of `qtype`.
+  return [...others, ...commonColumns].find((other) => other[0] === name[0] && isNameSlip(name, other, 'none'));
 }
 
 /** `choice2` beside `choice1`. */

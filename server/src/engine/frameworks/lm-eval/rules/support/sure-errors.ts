@@ -179,7 +179,8 @@ class Judge {
         : `AttributeError: module '${object.name}' has no attribute '${name}'`;
     const type = this.typeOf(object);
     const table = type !== undefined && ['str', 'list', 'dict', 'tuple', 'set'].includes(type) ? tableOfType(type) : undefined;
-    if (!table || name.startsWith('_') || Object.hasOwn(table, name)) return undefined;
+    // What `strip` gives may be bytes.
+    if (!table || name.startsWith('_') || name === 'decode' || Object.hasOwn(table, name)) return undefined;
     return `AttributeError: '${type!}' object has no attribute '${name}'`;
   }
 

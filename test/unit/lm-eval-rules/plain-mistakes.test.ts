@@ -97,6 +97,13 @@ describe('a mistake in a task', () => {
       { metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: "false"}]' },
       'warning wrong-field-type "false"',
     ],
+    ['a tag with a blank in it', { doc_to_text: '"{% if question %}{{question}}{ % else %}{% endif %}"' }, 'warning single-brace { %'],
+    ['a version without its colon', { metadata: '\n  version 1.0' }, 'warning unknown-field version 1.0'],
+    [
+      'a slip of the column that the query is',
+      { doc_to_text: 'question_stm', doc_to_decontamination_query: 'question_stem', should_decontaminate: 'true' },
+      'warning literal-not-column question_stm',
+    ],
     ['null for stop texts', { generation_kwargs: '{until: null}' }, 'warning generation-argument null'],
   ])('is %s, and its fix leaves nothing to find', (_, changed, wanted) => {
     const text = taskWith(changed);
@@ -135,6 +142,22 @@ describe('a mistake in a task', () => {
       "warning choice-range ['A', 'B']",
     ],
     ['a list of texts for the numbers of choices', { ...choices, doc_to_target: '[label]' }, 'error choice-range label'],
+    ['fewer than no tokens', kwargs('max_gen_toks: -1'), 'warning generation-argument -1'],
+    [
+      'a dict for the choices',
+      { ...choices, doc_to_choice: '"{{options}}"', doc_to_target: '"{{options.label.index(answer)}}"' },
+      'warning choice-not-list "{{options}}"',
+    ],
+    [
+      'fewer letters than the prompt shows',
+      {
+        ...choices,
+        doc_to_text: '"{{question}}\\nA. {{a}}\\nB. {{b}}\\nC. {{c}}\\nAnswer:"',
+        doc_to_choice: '[A, B]',
+        doc_to_target: 'label',
+      },
+      'warning choice-range [A, B]',
+    ],
     ['several answers that are the same', { ...kwargs('do_sample: false'), repeats: '4' }, 'information genkw-unused repeats'],
     [
       'a yes that is none',
@@ -175,6 +198,21 @@ describe('a mistake in a task', () => {
     ['a metric of which less is better', { metric_list: '[{metric: ter, higher_is_better: false}]' }],
     ['a choice among likelihoods', { ...choices, doc_to_target: 'label', ...steps('[{function: majority_vote}, {function: take_first}]') }],
     ['a module of the harness', { process_docs: '!function lm_eval.tasks.pond.utils.clean' }],
+    ['no tokens at all', kwargs('max_gen_toks: 0')],
+    ['choices of which a method is called', { ...choices, doc_to_choice: '"{{options}}"', doc_to_target: '"{{options.index(answer)}}"' }],
+    [
+      'as many letters as the prompt shows',
+      { ...choices, doc_to_text: '"{{question}}\\nA. {{a}}\\nB. {{b}}\\nAnswer:"', doc_to_choice: '[A, B]', doc_to_target: 'label' },
+    ],
+    [
+      'more letters under a condition',
+      {
+        ...choices,
+        doc_to_text: '"{{question}}\\nA. {{a}}\\nB. {{b}}{% if c %}\\nC. {{c}}{% endif %}"',
+        doc_to_choice: '[A, B]',
+        doc_to_target: 'label',
+      },
+    ],
     ['an empty list of indices', { fewshot_split: 'train', fewshot_config: '{fewshot_indices: []}' }],
     ['patterns of LaTeX', steps("[{function: regex, regex_pattern: '(\\\\sqrt\\\\d\\d)'}, {function: regex, regex_pattern: '\\\\boxed'}]")],
     ['two backslashes within double quotes', steps('[{function: regex, regex_pattern: "(\\\\d+)"}]')],
@@ -226,6 +264,42 @@ describe('a mistake in a group', () => {
     const text = taskWith({ task: '' });
     expect(shown(text, check(text))).toEqual(['error not-indexed task']);
   });
+});
+
+describe('a dash too many', () => {
+  const at = '/ws/tasks/ponds.yaml';
+  const more = { [file]: taskWith({ tag: 'pond_tag' }) };
+
+  it('stands before the members of a group in another', () => {
+    const text = 'group: ponds\ntask:\n  - group: inner\n  - task:\n      - pond\n';
+    const found = check(text, at, more);
+    expect(shown(text, found)).toEqual(['error group-task-string task']);
+    expect(repaired(text, found)).toBe('group: ponds\ntask:\n  - group: inner\n    task:\n      - pond\n');
+    expect(check(repaired(text, found), at, more)).toEqual([]);
+  });
+
+  it('stands before the rest of a metric', () => {
+    const text = 'group: ponds\ntask: [pond]\naggregate_metric_list:\n  - metric: exact_match\n  - weight_by_size: true\n';
+    const found = check(text, at, more);
+    expect(shown(text, found)).toEqual(['error unknown-metric weight_by_size: true']);
+    expect(check(repaired(text, found), at, more)).toEqual([]);
+  });
+
+  it('is not taken from the only item', () => {
+    const text = 'group: ponds\ntask: [pond]\naggregate_metric_list:\n  - weight_by_size: true\n';
+    expect(check(text, at, more).map(({ fixes }) => fixes.length)).toEqual([0]);
+  });
+});
+
+it('Scores are those of the function that is handed on', () => {
+  const text = taskWith({ process_results: '!function utils.score', metric_list: '[{metric: exact_match}, {metric: f1}]' });
+  const scoring =
+    'def scores(gold):\n    return {"em": 1.0, "f1": 1.0}\n\n\ndef score(doc, results):\n    found = scores(results[0])\n    return found\n';
+  const workspace = new MemoryWorkspace({ [file]: text, '/ws/tasks/utils.py': scoring }, ['/ws']);
+  const found = createProject(workspace, defaultSettings)
+    .check(file)
+    .filter(({ rule }) => rule === 'unknown-metric');
+  expect(shown(text, found)).toEqual(['warning unknown-metric exact_match']);
 });
 
 describe('a member with more than its name', () => {

@@ -6,7 +6,10 @@ import { replaceScalar } from '../../../edit/index.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { templateFields } from './support/template-fields.js';
 import { taskRule } from './support/task-rule.js';
-import { isPlain, templateOf } from './support/template.js';
+import { usesIn } from './support/columns.js';
+import type { Task } from './support/task.js';
+import { isToldHere } from './support/told-here.js';
+import { isPlain, spanWithin, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
 
 /** A template of choices that prints no Python list (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_choice`). */
@@ -21,6 +24,7 @@ export const choiceNotList = taskRule(
   function* (task, context): Iterable<Finding> {
     for (const { key, entry, value } of templateFields(task)) {
       if (key !== 'doc_to_choice') continue;
+      yield* wholeDict(task, context, value);
       if (isPlain(value.text)) {
         if (isNoLiteral(value.text)) yield plainFinding(context, value);
         continue;
@@ -35,6 +39,25 @@ export const choiceNotList = taskRule(
     }
   },
 );
+
+/** `{{choices}}` where other fields take parts of it by their names: a dict, of which the keys are taken for choices. */
+function* wholeDict(task: Task, context: CheckContext, value: StrValue): Iterable<Finding> {
+  const name = /^\{\{-?\s*([A-Za-z_]\w*)\s*-?\}\}$/.exec(value.text)?.[1] ?? (/^[A-Za-z_]\w*$/.test(value.text) ? value.text : undefined);
+  if (name === undefined || !isToldHere(value.span.file, context)) return;
+  for (const { key, value: other } of templateFields(task)) {
+    if (key === 'doc_to_choice') continue;
+    const use = usesIn(other.text).find((one) => one.name === name);
+    const part = use && /^\.([A-Za-z_]\w*)(?!\w*\s*\()/.exec(other.text.slice(use.end, use.end + 100))?.[1];
+    if (part === undefined) continue;
+    yield {
+      span: value.span,
+      severity: 'warning',
+      message: say`\`${key}\` takes the part ${part} of ${name}: that is a dict, and as \`doc_to_choice\` it has its keys for choices, for every document. Write the part that has the choices, as {{${name}.text}}.`,
+      related: [{ span: spanWithin(other, use!.start, use!.end), message: say`a part is taken here` }],
+    };
+    return;
+  }
+}
 
 /** Whether a text without Jinja is certainly neither a column nor a Python list, tuple or number. */
 function isNoLiteral(text: string): boolean {

@@ -25,6 +25,7 @@ export const choiceRange = taskRule(
     yield* otherCase(task, context);
     yield* lookedUp(task);
     yield* listOfTexts(task);
+    yield* fewerThanShown(task);
     const target = task.given('doc_to_target');
     const count = numberOfChoices(task);
     const index = target && indexOf(target.value);
@@ -68,6 +69,24 @@ function* lookedUp(task: Task): Iterable<Finding> {
         ? say`The target is looked up in a list of ${String(length)}, and there are ${String(count)} choices: a document whose target comes behind the last of them has no right choice, and counts as wrong.`
         : say`The target is looked up in a list of ${String(length)}, and there are ${String(count)} choices: a document whose target is one of the others raises ValueError.`,
     related: [{ span: task.given('doc_to_choice')!.keySpan, message: say`the choices` }],
+  };
+}
+
+/** `["A", "B", "C"]` beside a prompt that shows choices up to `D. {{choices[3]}}`. */
+function* fewerThanShown(task: Task): Iterable<Finding> {
+  const choices = choiceTexts(task);
+  const prompt = task.text('doc_to_text') ?? '';
+  const entry = task.given('doc_to_choice');
+  // What is only shown under a condition may be of documents that there are not.
+  if (!entry || !choices || choices.length < 2 || task.outputType !== 'multiple_choice' || prompt.includes('{%')) return;
+  const letter = (place: number): string => String.fromCharCode(65 + place);
+  if (!choices.every((choice, place) => choice.trim() === letter(place))) return;
+  const shown = [...prompt.matchAll(/(?<!\w)\(?([A-Z])[.):][ \t]*\{\{/g)].map(([, one]) => one);
+  if (shown.length <= choices.length || !shown.every((one, place) => one === letter(place))) return;
+  yield {
+    span: entry.valueSpan,
+    severity: 'warning',
+    message: say`The prompt shows the choices A to ${shown.at(-1)!}, and here there are ${String(choices.length)}: a document whose answer is one of the others counts as wrong.`,
   };
 }
 

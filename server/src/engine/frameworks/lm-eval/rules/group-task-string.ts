@@ -9,6 +9,7 @@ import { readyTaskIndexOf } from '../load/task-indexes.js';
 import { releaseOf } from '../releases/find-harness.js';
 import { fieldsOfTasks } from './group-in-task.js';
 import { isHardlyGroup } from './support/hardly-group.js';
+import { withoutDash } from './support/without-dash.js';
 import { fileRule } from './support/task-rule.js';
 
 /** A group whose members are no list, or not all that is written (lm-evaluation-harness 0.4.13 `tasks/_factory.py`, `_build_group`; `api/group.py`, `add`). */
@@ -78,7 +79,11 @@ function* ofMembers(context: CheckContext): Iterable<Finding> {
   const { file, surroundings, config } = context;
   if (releaseOf(file, surroundings).groups !== 'item') return;
   const groups = config.places.filter(({ kind, value }) => value.kind === 'dict' && (kind === 'group' || value.entry('group')));
-  for (const { kind, value } of config.places) if (kind === 'group-member' && value.kind === 'dict') yield* unnamed(context, value);
+  for (const { kind, value } of config.places)
+    if (kind === 'group-member' && value.kind === 'dict') {
+      yield* unnamed(context, value);
+      yield* listAlone(context, value);
+    }
   const lists = groups.flatMap(({ value }) => (value.kind === 'dict' ? (value.get('task') ?? []) : []));
   for (const list of lists) if (list.kind === 'list') yield* namedTwice(list);
   const inner = groups.filter(({ kind }) => kind === 'group-member');
@@ -100,6 +105,17 @@ function* unnamed(context: CheckContext, member: DictValue): Iterable<Finding> {
     span: tag.keySpan,
     message: say`A member of a group has its name under \`task\`, be it that of a task or of a tag, and this one has none: building the group raises ValueError: Dict entry in group must have 'task' or 'group' key.`,
     fixes: tag.value.kind === 'str' ? renameKeyFix(context, tag, 'task') : [],
+  };
+}
+
+/** A list of members without the name of the group that has them: mostly behind a dash too many. */
+function* listAlone({ text }: CheckContext, member: DictValue): Iterable<Finding> {
+  const task = member.entry('task');
+  if (task?.value.kind !== 'list' || member.entry('group') || hasUnknownKey(member)) return;
+  yield {
+    span: task.keySpan,
+    message: say`A list of members belongs to a group with a name, and this item has no \`group\`: building the group raises TypeError: unhashable type: 'list'.`,
+    fixes: oneEdit(say`Remove the dash`, false, withoutDash(text(member.span.file), member.span)),
   };
 }
 

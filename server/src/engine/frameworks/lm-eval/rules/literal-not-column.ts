@@ -1,6 +1,7 @@
 import { replaceScalar } from '../../../edit/index.js';
-import type { StrValue } from '../../../core/value.js';
+import { textOf, type StrValue } from '../../../core/value.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
+import { isNameSlip } from '../../../checks/support/slip.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { documentColumns } from './support/columns.js';
 import { cutOff } from './support/cut-by-comment.js';
@@ -62,13 +63,19 @@ function noList(context: CheckContext, value: StrValue, ofDocuments: boolean, me
 function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   // Of a text that goes on behind a # more is told.
   if (!isToldHere(value.span.file, context) || cutOff(context, value)) return;
-  const meant = doubtOf(task, context, value.text)?.meant;
+  const meant = doubtOf(task, context, value.text)?.meant ?? queried(task, value.text);
   if (meant === undefined) return;
   yield {
     span: value.span,
     message: say`Nothing else here uses a column ${value.text}: where the documents have none, the word itself is used as \`${key}\`, for every document. Did you mean ${meant}?`,
     fixes: writeColumn(context, value, meant),
   };
+}
+
+/** The column that `doc_to_decontamination_query` is, of which a word that is the whole of a field is a slip: nobody means such a word as it is. */
+function queried(task: Task, word: string): string | undefined {
+  const query = textOf(task.config.get('doc_to_decontamination_query')) ?? '';
+  return looksLikeColumn(query) && isNameSlip(word, query, 'some') ? query : undefined;
 }
 
 function writeColumn({ text }: CheckContext, value: StrValue, column: string): Fix[] {

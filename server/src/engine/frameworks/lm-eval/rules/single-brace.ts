@@ -221,18 +221,18 @@ function namesUsed(task: Task): Set<string> {
   return new Set(templateFields(task).flatMap(({ value }) => usesIn(value.text).map(({ name }) => name)));
 }
 
-const halfTag = /(?<![{%])\{(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;
+const halfTag = /(?<![{%])\{(?:[ \t]+%)?(?=[ \t]*(?:if|elif|else|endif|for|endfor|set|endset)\b[^{}%]*%\})/g;
 
-/** `{ set x = 1 %}`: a tag without its percent sign in front. What ends a block that was opened is told by Jinja itself. */
+/** `{ set x = 1 %}` and `{ % set x = 1 %}`: a tag without its percent sign in front, or with a blank before it. What ends a block that was opened is told by Jinja itself. */
 function* halfTags(context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   if (templateOf(value.text) instanceof TemplateFault) return;
-  for (const { index } of value.text.matchAll(halfTag)) {
-    const span = spanWithin(value, index, index + 1);
+  for (const { 0: begin, index } of value.text.matchAll(halfTag)) {
+    const span = spanWithin(value, index, index + begin.length);
     const written =
-      context.text(span.file).slice(span.start, span.end) === '{' && /["'|>]/.test(context.text(value.span.file)[value.span.start] ?? '');
+      context.text(span.file).slice(span.start, span.end) === begin && /["'|>]/.test(context.text(value.span.file)[value.span.start] ?? '');
     yield {
       span,
-      message: say`\`${key}\` has a tag that begins with { in place of {%, which Jinja leaves as it is: the model sees it.`,
+      message: say`\`${key}\` has a tag that begins with ${begin} in place of {%, which Jinja leaves as it is: the model sees it.`,
       fixes: written ? [{ title: say`Write {%`, safe: false, edits: [{ span, newText: '{%' }] }] : [],
     };
   }

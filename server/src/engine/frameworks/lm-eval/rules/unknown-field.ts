@@ -1,6 +1,6 @@
 import type { ConfigKind } from '../../../config/config.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
-import { renameKeyFix } from '../../../checks/support/fixes.js';
+import { oneEdit, renameKeyFix } from '../../../checks/support/fixes.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { kindOf } from '../load/task-file.js';
 import { descendantOf, descendantSourceOf } from '../load/descendant.js';
@@ -90,6 +90,7 @@ function* slipsWithin(context: CheckContext, task: DictValue): Iterable<Finding>
         say`The function load_dataset has no argument ${textOf(entry.key)!}, and hands it to the builder of the dataset: one that does not know it raises TypeError or ValueError. Did you mean ${meant}?`,
       );
   if (!custom || custom.kind === 'none') yield* givenTwice(task.get('dataset_kwargs'));
+  yield* versionAlone(context, task.entry('metadata'));
   for (const [entry, meant] of slipsOf(task.get('metadata'), ['version'], []))
     yield slip(
       context,
@@ -97,6 +98,20 @@ function* slipsWithin(context: CheckContext, task: DictValue): Iterable<Finding>
       meant,
       say`The harness does not read ${textOf(entry.key)!}, and the results do not say which version of the task was run. Did you mean ${meant}?`,
     );
+}
+
+/** `version 1.0` without its colon: a text, in which nobody looks for the version (`tasks/_factory.py`, `_load_full_config`). */
+function* versionAlone({ text }: CheckContext, metadata: DictEntry | undefined): Iterable<Finding> {
+  const span = metadata?.value.span;
+  const written = span && /^version(?=[ \t]+[\d.]+$)/.exec(text(span.file).slice(span.start, span.end));
+  if (!written) return;
+  const end = span.start + written[0].length;
+  yield {
+    span,
+    severity: 'warning',
+    message: say`This is a text, and no \`version\`: the results do not say which version of the task was run. A colon is missing.`,
+    fixes: oneEdit(say`Write version:`, false, { span: { file: span.file, start: end, end }, newText: ':' }),
+  };
 }
 
 /** Arguments that `load_dataset` gets from fields of their own. */

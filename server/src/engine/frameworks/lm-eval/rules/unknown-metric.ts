@@ -7,6 +7,7 @@ import type { Severity } from '../../../core/severity.js';
 import type { CheckContext, Finding, Fix } from '../../face/rule.js';
 import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
+import { withoutDash } from './support/without-dash.js';
 import { oneEdit } from '../../../checks/support/fixes.js';
 import { listed } from '../../../checks/support/words.js';
 import { harnessSourceOf } from '../load/harness-source.js';
@@ -120,6 +121,18 @@ function* ofFunction(task: Task, context: CheckContext): Iterable<Finding> {
   }
 }
 
+/** An item of `aggregate_metric_list` that is none: mostly the rest of the one before it, behind a dash too many. */
+function* withoutName(context: CheckContext, item: DictValue): Iterable<Finding> {
+  const keys = [...item.entries.values()].map(({ key }) => textOf(key));
+  if (!keys.every((key) => key === 'aggregation' || key === 'weight_by_size' || key === 'filter_list')) return;
+  yield {
+    span: item.span,
+    severity: 'error',
+    message: say`This item has no \`metric\`: building the group raises TypeError: AggMetricConfig.__init__() missing 1 required positional argument: 'metric'.`,
+    fixes: oneEdit(say`Remove the dash`, false, withoutDash(context.text(item.span.file), item.span)),
+  };
+}
+
 /** Whether an f-string of the module begins or ends as the name does: then the module may make it. */
 function isMade(text: string, name: string): boolean {
   return [...text.matchAll(/\bf["']([^{}"'\n]{3,})\{|\}([^{}"'\n]{3,})["']/g)].some(([, before, behind]) =>
@@ -135,6 +148,7 @@ function* ofGroups(context: CheckContext): Iterable<Finding> {
     yield nothing.lacks === 'metric' ? withoutMetric(context, nothing) : withoutFilter(context, nothing);
   }
   for (const { kind, value } of context.config.places) {
+    if (kind === 'aggregate-metric' && value.kind === 'dict') yield* withoutName(context, value);
     const name = kind === 'aggregate-metric' && value.kind === 'dict' ? value.get('metric') : undefined;
     if (
       name?.kind !== 'str' ||

@@ -41,14 +41,17 @@ export interface ArgumentKind extends NumberRange {
 const whole: ArgumentKind = { kinds: ['int', 'none'], is: say`an int` };
 const number: ArgumentKind = { kinds: ['int', 'float', 'none'], is: say`a float` };
 
+/** None at all is what some ask for who want no answer. */
+const length: ArgumentKind = { kinds: ['int', 'float', 'none'], is: say`an int`, least: 0 };
+
 /** lm-evaluation-harness 0.4.13 `models/utils.py`, `normalize_gen_kwargs` and `handle_stop_sequences`; the number of tokens is read by `int`. */
 export const argumentKinds: Readonly<Record<string, ArgumentKind>> = {
   until: { kinds: ['list', 'str', 'none'], is: say`a list of str` },
   do_sample: { kinds: ['bool', 'none'], is: say`a bool` },
-  max_gen_toks: { kinds: ['int', 'float', 'none'], is: say`an int` },
-  max_new_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
-  max_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
-  max_completion_tokens: { kinds: ['int', 'float', 'none'], is: say`an int` },
+  max_gen_toks: length,
+  max_new_tokens: length,
+  max_tokens: length,
+  max_completion_tokens: length,
   temperature: { ...number, ...samplingRanges['temperature'] },
   top_p: { ...number, ...samplingRanges['top_p'] },
   min_p: { ...number, ...samplingRanges['min_p'] },

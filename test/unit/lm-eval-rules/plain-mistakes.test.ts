@@ -97,7 +97,28 @@ describe('a mistake in a task', () => {
       { metric_list: '[{metric: exact_match, aggregation: mean, higher_is_better: "false"}]' },
       'warning wrong-field-type "false"',
     ],
+    [
+      'what a loop does not have',
+      { doc_to_text: '"{% for c in options %}{{loop.idx}}{{c}}{% endfor %}{{question}}"' },
+      'warning unknown-method idx',
+    ],
     ['a tag with a blank in it', { doc_to_text: '"{% if question %}{{question}}{ % else %}{% endif %}"' }, 'warning single-brace { %'],
+    [
+      'the names of columns for choices',
+      { ...choices, dataset_path: 'baber/piqa', doc_to_text: '"{{goal}}"', doc_to_target: 'label', doc_to_choice: '[sol1, sol2]' },
+      'warning choice-template [sol1, sol2]',
+    ],
+    [
+      'the names of columns as texts',
+      {
+        ...choices,
+        dataset_path: 'baber/piqa',
+        doc_to_text: '"{{goal}}"',
+        doc_to_target: 'label',
+        doc_to_choice: `"{{['sol1', 'sol2']}}"`,
+      },
+      `warning choice-template "{{['sol1', 'sol2']}}"`,
+    ],
     ['a version without its colon', { metadata: '\n  version 1.0' }, 'warning unknown-field version 1.0'],
     [
       'a slip of the column that the query is',
@@ -142,6 +163,13 @@ describe('a mistake in a task', () => {
       "warning choice-range ['A', 'B']",
     ],
     ['a list of texts for the numbers of choices', { ...choices, doc_to_target: '[label]' }, 'error choice-range label'],
+    [
+      'a list for an aggregation',
+      { metric_list: '[{metric: exact_match, aggregation: [mean], higher_is_better: true}]' },
+      'warning wrong-field-type [mean]',
+    ],
+    ['a list for metadata', { metadata: '[{version: 1.0}]' }, 'warning wrong-field-type [{version: 1.0}]'],
+    ['a method in single braces', { doc_to_text: '"Q: {question.strip()}"' }, 'warning single-brace {question.strip()}'],
     ['fewer than no tokens', kwargs('max_gen_toks: -1'), 'warning generation-argument -1'],
     [
       'a dict for the choices',
@@ -198,6 +226,19 @@ describe('a mistake in a task', () => {
     ['a metric of which less is better', { metric_list: '[{metric: ter, higher_is_better: false}]' }],
     ['a choice among likelihoods', { ...choices, doc_to_target: 'label', ...steps('[{function: majority_vote}, {function: take_first}]') }],
     ['a module of the harness', { process_docs: '!function lm_eval.tasks.pond.utils.clean' }],
+    ['letters that columns are called, too', { ...choices, doc_to_text: '"{{A}} {{B}}"', doc_to_target: 'label', doc_to_choice: '[A, B]' }],
+    [
+      'names of columns that the prompt has as words',
+      {
+        ...choices,
+        dataset_path: 'baber/piqa',
+        doc_to_text: '"{{goal}} sol1: {{sol1}} sol2: {{sol2}}"',
+        doc_to_target: 'label',
+        doc_to_choice: '[sol1, sol2]',
+      },
+    ],
+    ['braces of something else', { doc_to_text: '"Q: {x[0]} {a.b} {{question}}"' }],
+    ['what a loop has', { doc_to_text: '"{% for c in options %}{{loop.index0}}{{c}}{% endfor %}{{question}}"' }],
     ['no tokens at all', kwargs('max_gen_toks: 0')],
     ['choices of which a method is called', { ...choices, doc_to_choice: '"{{options}}"', doc_to_target: '"{{options.index(answer)}}"' }],
     [
@@ -289,6 +330,16 @@ describe('a dash too many', () => {
     const text = 'group: ponds\ntask: [pond]\naggregate_metric_list:\n  - weight_by_size: true\n';
     expect(check(text, at, more).map(({ fixes }) => fixes.length)).toEqual([0]);
   });
+});
+
+it('A metric that is a number gets its quotes', () => {
+  const text = taskWith({
+    process_results: '!function utils.score',
+    metric_list: '[{metric: 4096, aggregation: mean, higher_is_better: true}]',
+  });
+  const found = check(text).filter(({ rule }) => rule === 'wrong-field-type');
+  expect(shown(text, found)).toEqual(['warning wrong-field-type 4096']);
+  expect(repaired(text, found)).toContain('{metric: "4096",');
 });
 
 it('Scores are those of the function that is handed on', () => {

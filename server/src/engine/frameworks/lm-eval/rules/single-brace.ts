@@ -33,6 +33,7 @@ export const singleBrace = taskRule(
       yield* dollars(task, context, key, value);
       yield* otherNotation(task, context, key, value);
       yield* strayBraces(task, context, key, value);
+      yield* partsInBraces(task, key, value);
       const all = isPlain(value.text) ? [...value.text.matchAll(inBraces), ...withBlanks(task, value.text)] : amongTags(task, value.text);
       const found = all.filter(({ index }) => !/\{[ \t]+$/.test(value.text.slice(0, index)));
       const first = found[0];
@@ -96,6 +97,20 @@ function* wideBraces(task: Task, context: CheckContext, key: string, value: StrV
     span: spanWithin(value, first.index, first.index + first[0].length),
     message: say`\`${key}\` has ${first[0]} in full-width braces, which Jinja leaves as they are: the model sees the braces and the name. Write {{${first[1]!}}}.`,
     fixes: doubleBraces(context, value, found),
+  };
+}
+
+/** `{question.strip()}`, `{choices[0]}` */
+const partInBraces = /(?<![\\{\w^_$])\{([A-Za-z_]\w*)(?:\.[A-Za-z_]\w*(?:\([^(){}]*\))?|\[(?:\d+|'[^'{}]*'|"[^"{}]*")\])+\}(?!\})/;
+
+/** Parts and methods of a column in single braces, as in f-strings, in a text without any Jinja. */
+function* partsInBraces(task: Task, key: string, value: StrValue): Iterable<Finding> {
+  const found = /^doc_to_(?:text|target)$/.test(key) && isPlain(value.text) ? partInBraces.exec(value.text) : null;
+  if (!found || !usedColumns(task).has(found[1]!)) return;
+  yield {
+    span: spanWithin(value, found.index, found.index + found[0].length),
+    message: say`\`${key}\` has ${found[0]} in single braces, which Jinja leaves as it is: the model sees the braces and the name. Write {${found[0]}}.`,
+    fixes: [],
   };
 }
 

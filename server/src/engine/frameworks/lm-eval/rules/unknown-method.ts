@@ -1,3 +1,5 @@
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { nearest } from '../../../checks/support/nearest.js';
 import { isNameSlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
 import type { StrValue } from '../../../core/value.js';
@@ -54,10 +56,29 @@ export const unknownMethod = taskRule(
   },
 );
 
+/** What `loop` has within a `for` (jinja2 3.1 `runtime.py`, `LoopContext`). */
+const ofLoop: ReadonlySet<string> = new Set(
+  'index index0 revindex revindex0 first last length cycle depth depth0 previtem nextitem changed'.split(' '),
+);
+
+function* strangeToLoop({ object, name, nameStart }: JinjaAttribute, value: StrValue, text: CheckContext['text']): Iterable<Finding> {
+  if (object.type !== 'Name' || object.name !== 'loop' || ofLoop.has(name) || !/\{%-?\s*for\b/.test(value.text)) return;
+  const span = spanWithin(value, nameStart, nameStart + name.length);
+  const isWritten = text(span.file).slice(span.start, span.end) === name;
+  const meant = nearest(name, ofLoop) ?? (/^(?:i|idx|count|counter|num|number)$/.test(name) ? 'index' : undefined);
+  yield {
+    span,
+    severity: 'warning',
+    message: say`The loop of Jinja has no ${name}: where this is reached, it raises UndefinedError.${meant === undefined ? '' : say` Did you mean ${meant}?`}`,
+    fixes: oneEdit(say`Write ${meant ?? ''}`, false, isWritten && meant !== undefined ? { span, newText: meant } : undefined),
+  };
+}
+
 function* inTemplate(task: Task, { text }: CheckContext, { key, value }: TemplateField, template: JinjaTemplate): Iterable<Finding> {
   const called = new Set<JinjaExpression>();
   for (const { node, conditional } of expressionsIn(template.body)) {
     if (node.type === 'Call') called.add(node.callee);
+    if (node.type === 'Attribute') yield* strangeToLoop(node, value, text);
     if (node.type !== 'Attribute' || !isOfRow(node.object)) continue;
     const { name, nameStart } = node;
     if (called.has(node) ? lengths.has(name) : name === 'length') {

@@ -61,8 +61,8 @@ const anInt = (otherwise: Must['otherwise']): Must => ({ kinds: ['int', 'bool'],
 const noMetric = (): string =>
   say`loading the task raises ValueError: 'metric' key not provided for an entry in 'metric_list', must be specified`;
 const noGroupMetric = (): string => say`after the run, when the group is combined, it raises AttributeError or TypeError`;
-/** Kinds of values that can be looked up in a dict. */
-const unhashed: readonly Value['kind'][] = ['str', 'bool', 'int', 'float'];
+/** Kinds of values that can be looked up in a dict, beside texts. */
+const unhashed: readonly Value['kind'][] = ['bool', 'int', 'float'];
 const aBool = (consequence: string): Must => ({
   kinds: ['bool', 'int', 'float', 'list', 'dict'],
   is: say`a bool`,
@@ -112,6 +112,12 @@ const ofTask: Readonly<Record<string, Must>> = {
   },
   metric_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: noMetric, fix: asMetrics },
   filter_list: { kinds: ['list'], is: say`a list of dicts`, otherwise: () => say`loading the task raises TypeError` },
+  metadata: {
+    kinds: ['dict', 'str'],
+    is: say`a dict`,
+    severity: 'warning',
+    otherwise: () => say`the results do not say which version of the task was run`,
+  },
   should_decontaminate: aBool(say`any text counts as true`),
   unsafe_code: aBool(say`whatever is not false makes the task one that runs code`),
 };
@@ -132,9 +138,20 @@ const ofTemplates: Readonly<Record<string, Must>> = {
 
 const ofMetric: Readonly<Record<string, Must>> = {
   metric: {
-    kinds: unhashed,
+    kinds: ['str'],
     is: say`a str`,
-    otherwise: (value) => say`loading the task raises TypeError: unhashable type: '${typeName(value)}'`,
+    severity: (metric) => (unhashed.includes(metric.get('metric')!.kind) ? 'warning' : 'error'),
+    otherwise: (value) =>
+      unhashed.includes(value.kind)
+        ? say`scores have texts for their names, and what is said of this one here has no effect`
+        : say`loading the task raises TypeError: unhashable type: '${typeName(value)}'`,
+    fix: inQuotes,
+  },
+  aggregation: {
+    kinds: ['str'],
+    is: say`a str or !function module.name`,
+    severity: 'warning',
+    otherwise: () => say`the harness ignores it, and takes the mean`,
   },
   higher_is_better: { ...aBool(say`any text counts as true`), fix: betterWay },
   // `hf_evaluate is True`.

@@ -70,7 +70,7 @@ const textMethods: ReadonlySet<string> = new Set(['strip', 'lstrip', 'rstrip', '
 export function certainResult(node: FunctionDef): CertainType | undefined {
   if (node.async || node.decorators.length > 0) return undefined;
   if (node.generator) return 'generator';
-  const given = new Set(returnsOf(node).map((value) => (value ? typeOf(value, node) : 'NoneType')));
+  const given = new Set(returnsOf(node).map((value) => (value ? certainTypeOf(value, node) : 'NoneType')));
   if (given.size > 1) return undefined;
   const [type] = given;
   if (given.size === 0) return raisesAtEnd(node.body) ? undefined : 'NoneType';
@@ -97,7 +97,7 @@ function raisesAtEnd(body: readonly Statement[]): boolean {
 }
 
 /** The type of what an expression in a function gives, where it is certain. @param asked names whose types are being looked for */
-export function typeOf(value: Expression, within: FunctionDef, asked: readonly string[] = []): CertainType | undefined {
+export function certainTypeOf(value: Expression, within: FunctionDef, asked: readonly string[] = []): CertainType | undefined {
   switch (value.type) {
     case 'Constant':
       return value.value === 'None' ? 'NoneType' : value.value === 'Ellipsis' ? undefined : 'bool';
@@ -136,14 +136,14 @@ export function typeOf(value: Expression, within: FunctionDef, asked: readonly s
 }
 
 function alike(values: readonly Expression[], within: FunctionDef, asked: readonly string[]): CertainType | undefined {
-  const found = new Set(values.map((value) => typeOf(value, within, asked)));
+  const found = new Set(values.map((value) => certainTypeOf(value, within, asked)));
   return found.size === 1 ? [...found][0] : undefined;
 }
 
 /** A text and anything that can be added to it is a text. */
 function typeOfOperation({ left, op, right }: BinaryOperation, within: FunctionDef, asked: readonly string[]): CertainType | undefined {
   if (op !== '+' && op !== '%') return undefined;
-  const [a, b] = [typeOf(left, within, asked), op === '+' ? typeOf(right, within, asked) : undefined];
+  const [a, b] = [certainTypeOf(left, within, asked), op === '+' ? certainTypeOf(right, within, asked) : undefined];
   if (a === 'str' || b === 'str') return 'str';
   return a === b && (a === 'list' || a === 'int') ? a : undefined;
 }
@@ -152,7 +152,7 @@ function typeOfCall(callee: Expression, within: FunctionDef, asked: readonly str
   if (callee.type === 'Name') return functionNames(within, none).locals.has(callee.name) ? undefined : made.get(callee.name);
   if (callee.type !== 'Attribute') return undefined;
   const { name } = callee.attribute;
-  const of = typeOf(callee.object, within, asked);
+  const of = certainTypeOf(callee.object, within, asked);
   if (of !== undefined) return ofMethods[of]?.get(name);
   return textMethods.has(name) && isPlainObject(callee.object) ? 'str' : undefined;
 }
@@ -170,7 +170,7 @@ function typeOfName(name: string, within: FunctionDef, asked: readonly string[])
   const found = new Set<CertainType | undefined>();
   walk(within.body, (node) => {
     if (node.type === 'Assign' && node.targets.some((target) => target.type === 'Name' && target.name === name))
-      found.add(typeOf(node.value, within, [...asked, name]));
+      found.add(certainTypeOf(node.value, within, [...asked, name]));
     else if (bindsOtherwise(node, name)) found.add(typeOfLoop(node, name));
     return true;
   });

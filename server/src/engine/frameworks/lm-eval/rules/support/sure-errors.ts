@@ -13,7 +13,7 @@ import { boundNames, functionNames, opensScope } from '../../../../python/syntax
 import { namesIn, walk } from '../../../../python/syntax/tree/walk.js';
 import { isMapOf } from './rows-left-alone.js';
 import { misfit } from './misfit.js';
-import { bindsOtherwise, typeOf, type CertainType } from './certain-result.js';
+import { bindsOtherwise, certainTypeOf, type CertainType } from './certain-result.js';
 
 /** What Python raises where a place in a function is reached, whatever the documents are. */
 export interface SureError extends At {
@@ -169,7 +169,7 @@ class Judge {
   }
 
   private typeOf(value: Expression): CertainType | undefined {
-    return value.type === 'Name' && value.name === this.row ? 'dict' : typeOf(value, this.node);
+    return value.type === 'Name' && value.name === this.row ? 'dict' : certainTypeOf(value, this.node);
   }
 
   private ofAttribute({ object, attribute: { name } }: Attribute): string | undefined {

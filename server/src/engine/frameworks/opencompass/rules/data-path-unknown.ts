@@ -58,8 +58,10 @@ function* slips(context: CheckContext, datasets: readonly DatasetConfig[]): Iter
     told.add(text);
     const [, owner = '', name = ''] = /^(\w+)\/([^/]+(?:\/[^/]+)*)$/.exec(text) ?? [];
     if (owner !== hub && !isKeySlip(owner, hub)) continue;
-    ids ??= [...utilities(context, 'datasets_info').matchAll(/^ {4}['"](\w+\/[^'"\n]+)['"]: \{/gm)].map(([, id]) => id!);
-    if (ids.length === 0 || ids.includes(text)) continue;
+    const listed = utilities(context, 'datasets_info');
+    // Nearly always: the names are read only for one that is none of them.
+    if ([`'${text}'`, `"${text}"`].some((quoted) => listed.includes(quoted))) continue;
+    ids ??= [...listed.matchAll(/^ {4}['"](\w+\/[^'"\n]+)['"]: \{/gm)].map(([, id]) => id!);
     const meant = ids.find((id) => id === `${hub}/${name}`) ?? ids.find((id) => isNameSlip(text, id, 'some'));
     if (meant === undefined) continue;
     yield {

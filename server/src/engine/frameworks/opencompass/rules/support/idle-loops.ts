@@ -13,8 +13,12 @@ export interface IdleLoop {
   readonly indent: string;
 }
 
+/** What few texts have both of. */
+const loopAndAddition = [/^[ \t]*for /m, /\.(?:append|extend)\(/];
+
 /** Whether a list is added to at the indentation of a loop above it, line by line: nearly no text has that, so that few are parsed again. */
 function isBehindLoop(text: string): boolean {
+  if (!loopAndAddition.every((mark) => mark.test(text))) return false;
   let loops: number[] = [];
   for (const line of text.split('\n')) {
     const indent = /^[ \t]*/.exec(line)![0].length;

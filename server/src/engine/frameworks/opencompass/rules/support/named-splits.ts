@@ -26,10 +26,14 @@ const splitsIn = oncePer(({ name }: ClassFacts) => {
   };
 });
 
+/** A loop over splits that are written out: few modules have one. */
+const loopOfSplits = /\bfor \w*split\w* in [[(]([^\])]*)[\])]:/;
+
 function findSplits(text: string, className: string): readonly string[] | undefined {
+  if (!loopOfSplits.test(text)) return undefined;
   const own = new RegExp(`^class ${className}\\b[^]*?(?=^\\S|(?![^]))`, 'm').exec(text)?.[0] ?? '';
   if (loadsOthers.test(own)) return undefined;
-  const [, list = ''] = /\bfor \w*split\w* in [[(]([^\])]*)[\])]:/.exec(own) ?? [];
+  const [, list = ''] = loopOfSplits.exec(own) ?? [];
   const names = [...list.matchAll(/['"](\w+)['"]/g)].map(([, name]) => name!);
   if (names.length < 2 || !names.every((name) => usualSplits.includes(name))) return undefined;
   // What is called otherwise elsewhere may be another one.

@@ -1,6 +1,8 @@
 import { classNameOf } from '../../../../config/class-name.js';
 import type { DatasetConfig } from '../../../../config/config.js';
 import { dirname } from '../../../../core/paths.js';
+import { hasWord } from '../../../../core/word-places.js';
+import { isUsual } from '../../columns/filling.js';
 import { isNameSlip } from '../../../../checks/support/slip.js';
 import type { CheckContext } from '../../../face/rule.js';
 
@@ -14,13 +16,14 @@ export function outputBeside(
   name: string,
 ): string | undefined {
   const type = classNameOf(value.get('type'));
-  if (type === undefined) return undefined;
+  // What many datasets call a column is no slip, and few configs are left for which a folder is read.
+  if (type === undefined || isUsual(name)) return undefined;
   const folder = dirname(file);
   const found = new Set<string>();
   for (const other of (workspace.list(folder) ?? []).filter((path) => path.endsWith('.py')).slice(0, most)) {
     const read = `${folder}/${other}` === file ? undefined : workspace.read(`${folder}/${other}`);
-    if (read?.kind !== 'text' || !new RegExp(`\\btype=${type}\\b`).test(read.text)) continue;
-    if (new RegExp(`['"]${name}['"]`).test(read.text)) return undefined;
+    if (read?.kind !== 'text' || !hasWord(read.text, `type=${type}`, /\w/)) continue;
+    if ([`'${name}'`, `"${name}"`].some((quoted) => read.text.includes(quoted))) return undefined;
     for (const [, column] of read.text.matchAll(/\boutput_column=['"](\w+)['"]/g)) found.add(column!);
   }
   const near = [...found].filter((column) => isNameSlip(name, column, 'strong'));

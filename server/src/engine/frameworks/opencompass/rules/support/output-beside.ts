@@ -2,7 +2,6 @@ import { classNameOf } from '../../../../config/class-name.js';
 import type { DatasetConfig } from '../../../../config/config.js';
 import { dirname } from '../../../../core/paths.js';
 import { hasWord } from '../../../../core/word-places.js';
-import { isUsual } from '../../columns/filling.js';
 import { isNameSlip } from '../../../../checks/support/slip.js';
 import type { CheckContext } from '../../../face/rule.js';
 
@@ -16,8 +15,7 @@ export function outputBeside(
   name: string,
 ): string | undefined {
   const type = classNameOf(value.get('type'));
-  // What many datasets call a column is no slip, and few configs are left for which a folder is read.
-  if (type === undefined || isUsual(name)) return undefined;
+  if (type === undefined) return undefined;
   const folder = dirname(file);
   const found = new Set<string>();
   for (const other of (workspace.list(folder) ?? []).filter((path) => path.endsWith('.py')).slice(0, most)) {

@@ -72,7 +72,7 @@ function* ofColumns(task: Task, context: CheckContext): Iterable<Finding> {
   };
 }
 
-const literals = /^\{\{-?\s*\[((?:\s*(?:'\w+'|"\w+")\s*,?)+)\]\s*-?\}\}$/;
+const literals = /^\{\{-?\s*\[\s*((?:'\w+'|"\w+")(?:\s*,\s*(?:'\w+'|"\w+"))*)\s*,?\s*\]\s*-?\}\}$/;
 
 /** The same of a list of targets (0.4.13 `api/task.py`, `doc_to_target`). */
 function* ofTarget(task: Task, context: CheckContext): Iterable<Finding> {

@@ -27,6 +27,8 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   const test = splits && tableOf(splits.test, context);
   if (!test || test.doubtful.length > 0) return undefined;
   if (test.raises !== undefined) return { kind: 'loading', raises: test.raises, problem: test.problems[0] };
+  // All of a large file would be read at once.
+  if ([test, train].some((table) => table && table.count > table.first.length)) return undefined;
   // Files that a task names are loaded together: one may not go with another, or makes other numbers of what is in it.
   const together = dataset.value.entry('dataset_kwargs') ? framework.runRows?.(target, surroundings, release) : splits;
   if (together?.raises !== undefined) return { kind: 'loading', raises: together.raises, problem: train?.problems[0] };

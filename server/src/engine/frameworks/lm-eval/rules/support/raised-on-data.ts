@@ -4,6 +4,7 @@ import { typedRowsAround } from '../../../../data/load/typed-rows.js';
 import type { SplitSource } from '../../../../rows/dataset-rows.js';
 import { rowsOf } from '../../../../rows/load-rows.js';
 import { RowTable, type RowProblem } from '../../../../rows/row-table.js';
+import type { DatasetSplits } from '../../../face/behaviour.js';
 import type { CheckContext } from '../../../face/rule.js';
 import { notInChat } from '../../prompt/render-target.js';
 import { releaseOf } from '../../releases/find-harness.js';
@@ -28,20 +29,35 @@ export function raisedOnData(dataset: DatasetConfig, context: CheckContext): Rai
   if (!test || test.doubtful.length > 0) return undefined;
   if (test.raises !== undefined) return { kind: 'loading', raises: test.raises, problem: test.problems[0] };
   // All of a large file would be read at once.
-  if ([test, train].some((table) => table && table.count > table.first.length)) return undefined;
+  if (!isShort(test) || (train && !isShort(train))) return undefined;
   // Files that a task names are loaded together: one may not go with another, or makes other numbers of what is in it.
   const together = dataset.value.entry('dataset_kwargs') ? framework.runRows?.(target, surroundings, release) : splits;
   if (together?.raises !== undefined) return { kind: 'loading', raises: together.raises, problem: train?.problems[0] };
-  if (together?.doubt !== undefined) return undefined;
-  const asked = together && tableOf(together.test, context);
-  const pool = together?.train && tableOf(together.train, context);
+  return together && together.doubt === undefined ? raisedOnDocuments(dataset, together, release, context) : undefined;
+}
+
+function raisedOnDocuments(
+  dataset: DatasetConfig,
+  splits: DatasetSplits,
+  release: string,
+  context: CheckContext,
+): RaisedOnData | undefined {
+  const { framework } = context;
+  const target = { dataset, model: undefined };
+  const test = tableOf(splits.test, context);
+  const train = splits.train && tableOf(splits.train, context);
   // Examples that are not known may be drawn from more.
-  if (!asked || (!pool && framework.render(target, { release }).shots.configured > 0)) return undefined;
-  const raised = raisedOnRows(context, (rows) => framework.render(target, { rows, release }), asked, pool);
+  if (!test || (!train && framework.render(target, { release }).shots.configured > 0)) return undefined;
+  const raised = raisedOnRows(context, (rows) => framework.render(target, { rows, release }), test, train);
   if (!raised) return undefined;
   const { error, rows } = raised;
   const inChat = error.stage === 'template' || framework.render(target, { rows, release, asMessages: true }).error !== undefined;
   return { ...raised, kind: 'document', error: inChat ? error : { ...error, reason: notInChat } };
+}
+
+/** Whether all rows are among those that are read first. */
+function isShort({ count, first }: RowTable): boolean {
+  return count <= first.length;
 }
 
 function tableOf(source: SplitSource, { surroundings, file }: CheckContext): RowTable | undefined {

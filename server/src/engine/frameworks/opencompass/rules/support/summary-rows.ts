@@ -182,14 +182,11 @@ const usualMetrics: readonly string[] = [
 /** Metrics that are slips of usual ones, or that name another number of runs than the dataset has: `icl_evaluator/icl_base_evaluator.py` calls them by that. */
 function* metricFindings(context: CheckContext, config: DictValue, rows: readonly Value[]): Iterable<Finding> {
   let runs: ReadonlyMap<string, number | undefined> | undefined;
-  const named = rows.flatMap((row) => textOf(itemsOf(row)?.[1]) ?? []);
   for (const row of rows) {
     const [first, second] = (itemsOf(row) ?? []).map((item) => original(item));
     if (first?.kind !== 'str' || second?.kind !== 'str' || second.span.file !== context.file) continue;
     runs ??= runsOf(config.get('datasets'));
-    // Nobody makes a slip again and again: an evaluator of its own calls the metric so.
-    const isUsual = named.filter((name) => name === second.text).length > 2;
-    const meant = otherRuns(second.text, runs.get(first.text)) ?? (isUsual ? undefined : slippedMetric(second.text));
+    const meant = otherRuns(second.text, runs.get(first.text)) ?? slippedMetric(second.text, rows);
     if (meant === undefined) continue;
     yield {
       span: second.span,
@@ -206,8 +203,11 @@ function otherRuns(metric: string, runs: number | undefined): string | undefined
   return runs > 1 ? `${name} (${String(runs)} runs average)` : name;
 }
 
-function slippedMetric(metric: string): string | undefined {
-  return usualMetrics.includes(metric) ? undefined : usualMetrics.find((usual) => usual.length > 5 && isNameSlip(metric, usual, 'some'));
+/** Nobody makes a slip again and again: an evaluator of its own calls a metric so that several rows have. */
+function slippedMetric(metric: string, rows: readonly Value[]): string | undefined {
+  if (usualMetrics.includes(metric)) return undefined;
+  const meant = usualMetrics.find((usual) => usual.length > 5 && isNameSlip(metric, usual, 'some'));
+  return meant !== undefined && rows.filter((row) => textOf(itemsOf(row)?.[1]) === metric).length <= 2 ? meant : undefined;
 }
 
 /** How often each dataset is asked, by its abbr; of several of one abbr nothing is known. */

@@ -1,7 +1,7 @@
 import type { DatasetConfig } from '../../../config/config.js';
 import { textOf } from '../../../core/value.js';
 import { workspaceDataFiles } from '../../../data/files.js';
-import type { ComputedRows, SplitSource } from '../../../rows/dataset-rows.js';
+import type { SplitSource } from '../../../rows/dataset-rows.js';
 import { RowTable } from '../../../rows/row-table.js';
 import type { CheckContext } from '../../face/rule.js';
 
@@ -25,15 +25,11 @@ export function dataWithinReach(
   const place = workspaceDataFiles(world).place(path);
   if (place === undefined || world.workspace.stat(place) === undefined) return undefined;
   const splits = framework.rows?.({ dataset, model: undefined }, surroundings);
-  const test = splits && computedRows(splits.test);
-  const train = splits?.train && computedRows(splits.train);
+  const test = splits && tableOf(splits.test);
+  const train = splits?.train && tableOf(splits.train);
   return test && train && { test, train };
 }
 
-function computedRows(source: SplitSource): RowTable | undefined {
-  return 'computed' in source ? tableOf(source.computed, source.from) : undefined;
-}
-
-function tableOf(rows: ComputedRows, from: string | undefined): RowTable | undefined {
-  return rows.count === 0 ? undefined : RowTable.of(rows, from);
+function tableOf(source: SplitSource): RowTable | undefined {
+  return 'computed' in source && source.computed.count > 0 ? RowTable.of(source.computed, source.from) : undefined;
 }

@@ -8,7 +8,7 @@ import { dialectOf } from '../../render/family.js';
 import { whatItIs } from '../../../../checks/support/types.js';
 import { say } from '../../../../core/say.js';
 
-const consequence = say`the evaluation raises an exception when it starts`;
+export const consequence = say`the evaluation raises an exception when it starts`;
 
 /** `datasets` and `models` of the document, which the framework goes through one by one, where they are no lists of dicts. */
 export function* listFindings(context: CheckContext): Iterable<Finding> {

@@ -9,8 +9,8 @@ import { findingAt, placeIn, rewriteFix } from './dataset-faults.js';
 
 /** The columns of a row's options of which one is asked for nowhere, and all others are: the model does not see that option. */
 export function* lostOptions(context: CheckContext, dataset: DatasetConfig): Iterable<Finding> {
-  if (readInferCfg(dataset.inferCfg)?.promptTemplate?.className !== 'PromptTemplate' && !readInferCfg(dataset.inferCfg)?.iceTemplate)
-    return;
+  const inferCfg = readInferCfg(dataset.inferCfg);
+  if (inferCfg?.promptTemplate?.className !== 'PromptTemplate' && !inferCfg?.iceTemplate) return;
   const texts = bracedTexts(filledTexts(dataset.inferCfg));
   const { inputColumns } = readReaderCfg(dataset.readerCfg);
   const all = texts.flatMap(({ braces }) => braces);

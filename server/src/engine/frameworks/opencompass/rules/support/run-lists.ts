@@ -3,6 +3,7 @@ import { original, textOf, type DictValue, type Value } from '../../../../core/v
 import type { Span } from '../../../../core/span.js';
 import { addShape, addWholeText } from '../../../../checks/support/shape.js';
 import { whatItIs } from '../../../../checks/support/types.js';
+import { consequence } from './lists.js';
 import { oneEdit, surroundFix } from '../../../../checks/support/fixes.js';
 import { isHere } from '../../../../checks/support/places.js';
 import { say } from '../../../../core/say.js';
@@ -63,8 +64,8 @@ function* unlisted({ text, file }: CheckContext, config: DictValue): Iterable<Fi
       yield {
         span,
         message: inner
-          ? say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(original(inner))}: ${raised}.${''}`
-          : say`\`${key}\` must be a list of dicts, and this is ${whatItIs(held)}: ${raised}.`,
+          ? say`\`${key}\` must be a list of dicts, and one of its items is ${whatItIs(original(inner))}: ${consequence}.${''}`
+          : say`\`${key}\` must be a list of dicts, and this is ${whatItIs(held)}: ${consequence}.`,
         fixes: inner
           ? isWritten && held.kind === 'list' && held.items.length === 1
             ? oneEdit(say`Unpack the lists`, false, { span: { file, start: span.start + 1, end: span.start + 1 }, newText: '*' })
@@ -74,8 +75,6 @@ function* unlisted({ text, file }: CheckContext, config: DictValue): Iterable<Fi
     }
   }
 }
-
-const raised = say`the evaluation raises an exception when it starts`;
 
 /** Models and datasets of combinations that are not in the lists of the run: `partitioners/base.py`, `parse_model_dataset_args`. */
 function* strangers({ file }: CheckContext, config: DictValue): Iterable<Finding> {

@@ -34,16 +34,15 @@ function elseBlock(p: FastParser): readonly Statement[] {
   return p.tokens.take('else') ? block(p) : [];
 }
 
-export function forStatement(p: FastParser): Statement {
+export function forStatement(p: FastParser, start = p.tokens.start, async = false): Statement {
   const { tokens } = p;
-  const { start } = tokens;
   tokens.next();
   const target = targets(p);
   checkBound(target);
   tokens.expect('in');
   const iter = expressions(p);
   const body = loopBody(p);
-  return { type: 'For', async: false, target, iter, body, orelse: elseBlock(p), start, end: tokens.previousEnd };
+  return { type: 'For', async, target, iter, body, orelse: elseBlock(p), start, end: tokens.previousEnd };
 }
 
 export function whileStatement(p: FastParser): Statement {
@@ -87,16 +86,15 @@ function handler(p: FastParser): ExceptHandler {
 }
 
 /** `with`; items in brackets are for the tolerant parser. */
-export function withStatement(p: FastParser): Statement {
+export function withStatement(p: FastParser, start = p.tokens.start, async = false): Statement {
   const { tokens } = p;
-  const { start } = tokens;
   tokens.next();
   const items: WithItem[] = [];
   do {
     if (tokens.is('(')) giveUp();
     items.push(withItem(p));
   } while (tokens.take(','));
-  return { type: 'With', async: false, items, body: block(p), start, end: tokens.previousEnd };
+  return { type: 'With', async, items, body: block(p), start, end: tokens.previousEnd };
 }
 
 function withItem(p: FastParser): WithItem {

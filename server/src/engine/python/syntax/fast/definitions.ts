@@ -17,19 +17,21 @@ export function decorated(p: FastParser): Statement {
     tokens.next();
   }
   if (tokens.is('def')) return functionDefinition(p, start, decorators);
-  return tokens.is('class') ? classDefinition(p, start, decorators) : giveUp();
+  if (tokens.is('class')) return classDefinition(p, start, decorators);
+  if (!tokens.take('async') || !tokens.is('def')) giveUp();
+  return functionDefinition(p, start, decorators, true);
 }
 
-/** `def f(…): …`. */
-export function functionDefinition(p: FastParser, start: number, decorators: readonly Expression[]): Statement {
+/** `def f(…): …`, behind its decorators and `async`. */
+export function functionDefinition(p: FastParser, start: number, decorators: readonly Expression[], async = false): Statement {
   const { tokens } = p;
   tokens.next();
   const name = identifier(p);
   tokens.expect('(');
   const parameters = readParameters(p, ')', true);
   const returns = tokens.take('->') ? expression(p) : undefined;
-  const { result: body, generator } = p.within('function', () => block(p));
-  return { type: 'FunctionDef', async: false, name, parameters, body, decorators, returns, generator, start, end: tokens.previousEnd };
+  const { result: body, generator } = p.within('function', async, () => block(p));
+  return { type: 'FunctionDef', async, name, parameters, body, decorators, returns, generator, start, end: tokens.previousEnd };
 }
 
 /** `class C(…): …`. */
@@ -38,6 +40,6 @@ export function classDefinition(p: FastParser, start: number, decorators: readon
   tokens.next();
   const name = identifier(p);
   const { positional: bases, keywords } = tokens.is('(') ? callArguments(p) : { positional: [], keywords: [] };
-  const { result: body } = p.within('class', () => block(p));
+  const { result: body } = p.within('class', false, () => block(p));
   return { type: 'ClassDef', name, bases, keywords, body, decorators, start, end: tokens.previousEnd };
 }

@@ -52,7 +52,7 @@ export function starOr(p: FastParser, other: (p: FastParser) => Expression): Exp
   return { type: 'Starred', value, start, end: tokens.previousEnd };
 }
 
-const starters = new Set(['(', '[', '{', '-', '+', '~', '*', '...', 'None', 'True', 'False', 'not', 'lambda']);
+const starters = new Set(['(', '[', '{', '-', '+', '~', '*', '...', 'None', 'True', 'False', 'not', 'lambda', 'await']);
 
 function startsExpression({ tokens: { kind, word } }: FastParser): boolean {
   return kind === 'name' || kind === 'number' || kind === 'string' || starters.has(word);
@@ -189,10 +189,22 @@ function unary(p: FastParser): Expression {
 function power(p: FastParser): Expression {
   const { tokens } = p;
   const { start } = tokens;
+  if (tokens.is('await')) return awaited(p);
   const left = primary(p);
   if (!tokens.take('**')) return left;
   const right = p.deeper(unary);
   return { type: 'BinaryOperation', left, op: '**', right, start, end: tokens.previousEnd };
+}
+
+/** `await x`; only where an asynchronous function is the innermost scope. A power of it is rare, and the grammar reads it in its own way. */
+function awaited(p: FastParser): Expression {
+  const { tokens, scope } = p;
+  if (!scope.async) giveUp();
+  const { start } = tokens;
+  tokens.next();
+  const value = primary(p);
+  if (tokens.is('**')) giveUp();
+  return { type: 'Await', value, start, end: tokens.previousEnd };
 }
 
 function primary(p: FastParser): Expression {
@@ -260,6 +272,7 @@ export function yieldExpression(p: FastParser): Expression {
   p.lastYield = start;
   tokens.next();
   const from = tokens.take('from');
+  if (from && scope.async) giveUp();
   const value = from ? expression(p) : startsExpression(p) ? expressions(p) : undefined;
   return { type: 'Yield', from, value, start, end: tokens.previousEnd };
 }

@@ -9,7 +9,7 @@ export function lambda(p: FastParser): Expression {
   const { start } = tokens;
   tokens.next();
   const parameters = readParameters(p, ':', false);
-  const { result } = p.within('lambda', () => expression(p));
+  const { result } = p.within('lambda', false, () => expression(p));
   return { type: 'Lambda', parameters, body: result, start, end: tokens.previousEnd };
 }
 

@@ -5,6 +5,8 @@ import { Scanner } from './scanner.js';
 /** The innermost function, lambda, class, or the module. */
 export interface FastScope {
   readonly kind: 'module' | 'class' | 'function' | 'lambda';
+  /** Within `async def`. */
+  readonly async: boolean;
   /** Set when a `yield` is met. */
   generator: boolean;
 }
@@ -14,7 +16,7 @@ const deepest = 120;
 
 /** What the fast parser knows while it reads. */
 export class FastParser {
-  scope: FastScope = { kind: 'module', generator: false };
+  scope: FastScope = { kind: 'module', async: false, generator: false };
   /** Depth of loops around the statement within its scope. */
   loops = 0;
   /** Where the last `yield` stands: none may within a comprehension. */
@@ -41,9 +43,9 @@ export class FastParser {
     return result;
   }
 
-  within<T>(kind: FastScope['kind'], parse: () => T): { readonly result: T; readonly generator: boolean } {
+  within<T>(kind: FastScope['kind'], async: boolean, parse: () => T): { readonly result: T; readonly generator: boolean } {
     const { scope, loops } = this;
-    const inner: FastScope = { kind, generator: false };
+    const inner: FastScope = { kind, async, generator: false };
     this.scope = inner;
     this.loops = 0;
     const result = parse();

@@ -54,6 +54,8 @@ function compoundStatement(p: FastParser): Statement | undefined {
       return withStatement(p);
     case 'def':
       return functionDefinition(p, p.tokens.start, []);
+    case 'async':
+      return asyncStatement(p);
     case 'class':
       return classDefinition(p, p.tokens.start, []);
     case '@':
@@ -61,6 +63,16 @@ function compoundStatement(p: FastParser): Statement | undefined {
     default:
       return undefined;
   }
+}
+
+function asyncStatement(p: FastParser): Statement {
+  const { tokens, scope } = p;
+  const { start } = tokens;
+  tokens.next();
+  if (tokens.is('def')) return functionDefinition(p, start, [], true);
+  if (!scope.async) giveUp();
+  if (tokens.is('for')) return forStatement(p, start, true);
+  return tokens.is('with') ? withStatement(p, start, true) : giveUp();
 }
 
 /** One line of statements, with semicolons between them. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './browser.mjs';
 import { findVsCode } from './find-vscode.mjs';
 import { packagedExtension, testWorkspace } from './prepare.mjs';
-import { smallPng } from './small-png.mjs';
+import { smallPicture } from './small-picture.mjs';
 import { openWorkbench } from './ui/workbench.mjs';
 import { quietSettings, startVsCode } from './vscode-from-npm.mjs';
 
@@ -100,8 +100,8 @@ async function shoot({ main, browser: executable }, scene, name, theme) {
     await workbench.clickBehind(cursor);
     await hideSidebar(workbench);
     await stage(workbench);
-    const file = path.join(images, `${scene}-${name}.png`);
-    writeFileSync(file, await smallPng(await workbench.page.screenshot()));
+    const file = path.join(images, `${scene}-${name}.webp`);
+    writeFileSync(file, await smallPicture(await workbench.page.screenshot()));
     console.log(path.relative(root, file));
   } finally {
     await browser.close();

@@ -57,16 +57,21 @@ function* importedTwins(context: CheckContext, list: 'datasets' | 'models', entr
   const isHere = one.second.valueSpan.file === context.file;
   yield {
     span: isHere ? one.second.valueSpan : key,
-    message: say`Entries of \`${list}\` that differ have one abbr, ${listed([...twice.keys()])}: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,
+    message: manyTwice(list, [...twice.keys()]),
     related: [one.first.abbr, one.second]
       .filter(({ valueSpan }) => valueSpan.file !== context.file)
       .map(({ valueSpan }) => ({ span: valueSpan, message: say`it is the abbr of this one` })),
   };
 }
 
+function manyTwice(list: string, names: readonly string[]): string {
+  return say`Entries of \`${list}\` that differ have one abbr, ${listed(names)}: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`;
+}
+
 /** @param meets of datasets, the models that one meets: files of results are kept by model; absent: all meet the same ones */
 function* twins(context: CheckContext, entries: readonly Named[], meets?: Meets): Iterable<Finding> {
   const lists = new Map<string, Firsts>();
+  const differing = new Map<string, Differing>();
   for (const entry of entries) {
     const { value, list } = entry;
     const abbr = value.entry('abbr');
@@ -74,8 +79,27 @@ function* twins(context: CheckContext, entries: readonly Named[], meets?: Meets)
     let firsts = lists.get(list);
     if (!firsts) lists.set(list, (firsts = new Firsts(meets)));
     const before = firsts.meet(value, abbr, abbr.value.text);
-    if (before && value.span.file === context.file) yield* finding(context, before, entry, abbr);
+    if (!before || value.span.file !== context.file) continue;
+    const found = finding(context, before, entry, abbr);
+    if (found.severity) yield found;
+    else addDiffering(differing, entry, abbr.value.text, found);
   }
+  for (const { list, names, first } of differing.values())
+    yield names.size === 1 ? first : { ...first, message: manyTwice(list, [...names]) };
+}
+
+/** Entries that one place makes, a loop with the same names in each round: one fault, and not one for each name. */
+interface Differing {
+  readonly list: string;
+  readonly names: Set<string>;
+  readonly first: Finding;
+}
+
+function addDiffering(differing: Map<string, Differing>, { list }: Named, name: string, found: Finding): void {
+  const place = JSON.stringify([list, found.span.start]);
+  const there = differing.get(place);
+  if (there) there.names.add(name);
+  else differing.set(place, { list, names: new Set([name]), first: found });
 }
 
 /** The first entries of names. */
@@ -149,7 +173,8 @@ function evaluatedTwice(
   return { severity: 'information', message: say`${differ}: they share one file of predictions, and one of results.` };
 }
 
-function* finding(context: CheckContext, first: First, entry: Named, abbr: DictEntry): Iterable<Finding> {
+/** Without a severity of its own where the two differ in more than their evaluation. */
+function finding(context: CheckContext, first: First, entry: Named, abbr: DictEntry): Finding {
   const name = abbr.value.kind === 'str' ? abbr.value.text : '';
   // A copy of an entry of a base has its abbr there.
   const span = abbr.valueSpan.file === context.file ? abbr.valueSpan : entry.value.span;
@@ -159,7 +184,7 @@ function* finding(context: CheckContext, first: First, entry: Named, abbr: DictE
       ? []
       : [{ span: first.abbr.valueSpan, message: say`${name} is the abbr of this one, too` }];
   if (first.written(nothing) === asWritten(entry.value, nothing))
-    return yield {
+    return {
       span,
       severity: 'information',
       related,
@@ -168,9 +193,9 @@ function* finding(context: CheckContext, first: First, entry: Named, abbr: DictE
   // One inference, two ways to score it.
   if (first.written(evaluation) === asWritten(entry.value, evaluation)) {
     const { severity, message } = evaluatedTwice(context, name, first.judge, judgeOf(entry.value));
-    return yield { span, severity, related, message };
+    return { span, severity, related, message };
   }
-  yield {
+  return {
     span,
     related,
     message: say`The abbr ${name} is given twice in this list, to entries that differ: they share one file of results, so one of them is not run, without an error. Give each an abbr of its own.`,

@@ -75,6 +75,18 @@ describe('columns of data on this machine', () => {
     ]);
   });
 
+  it('are loaded: what that raises is an error at the path', () => {
+    const mixed = '{"question": "What croaks?", "gold": 1}\n{"question": "What fishes?", "gold": "A heron"}\n';
+    expect(found(`${asked}'gold'`, '{question}', mixed)).toEqual([
+      "error prompt-raises path: Loading the data of pond raises ArrowInvalid: Could not convert 'A heron' with type str: tried to convert to int64.",
+    ]);
+    expect(found(`${asked}'gold'`, '{question}', '{"question": "What croaks?}')).toEqual([
+      'error prompt-raises path: Loading the data of pond raises JSONDecodeError: Unterminated string starting at: line 1 column 14 (char 13).',
+    ]);
+    // A file that is not here may be where it runs.
+    expect(found(`${asked}'gold'`, '{question}', null)).toEqual([]);
+  });
+
   it('are all that fills a template', () => {
     expect(found(`${asked}'gold'`, '{question} {hint}')).toEqual([
       'warning unfilled-placeholder {hint}: No column fills {hint}: the rows of pond.jsonl have question and gold. The model reads it as it stands.',
@@ -84,7 +96,6 @@ describe('columns of data on this machine', () => {
 
   it('are not known where they are not read', () => {
     expect(found(`${asked}'answer'`, '{question}', '')).toEqual([]);
-    expect(found(`${asked}'answer'`, '{question}', '{"question": \n')).toEqual([]);
   });
 });
 
@@ -104,7 +115,6 @@ describe('data on this machine', () => {
   it('have a label that no template is for', () => {
     const reader = `${asked}'gold', train_split='test'`;
     // A number comes from the class that reads it, and no place of the data is known.
-    expect(found(reader, '</E>{question}', rows.replace('"A heron"', '7'), twoShots('0, 1'))).toEqual([]);
     expect(found(reader, '</E>{question}', rows.replaceAll(/"A \w+"/g, '7'), twoShots('0, 1'))).toEqual([
       'error prompt-raises infer_cfg: Building the prompt of row 1 of pond raises KeyError: 7.',
     ]);

@@ -3,6 +3,7 @@ import { textOf } from '../../../core/value.js';
 import { workspaceDataFiles } from '../../../data/files.js';
 import type { SplitSource } from '../../../rows/dataset-rows.js';
 import { RowTable } from '../../../rows/row-table.js';
+import type { DatasetSplits } from '../../face/behaviour.js';
 import type { CheckContext } from '../../face/rule.js';
 
 /** The rows of a dataset whose `path` names something on this machine, as a run has them; the examples' apart. */
@@ -15,19 +16,27 @@ export interface DataWithinReach {
  * Loads the data of a dataset for a check. Undefined where its `path` is not there: a load that looks elsewhere may work long for nothing, and a check has hundreds of datasets. Undefined also
  * where the class cannot be followed.
  */
-export function dataWithinReach(
-  { framework, surroundings }: Pick<CheckContext, 'framework' | 'surroundings'>,
-  dataset: DatasetConfig,
-): DataWithinReach | undefined {
+export function dataWithinReach(context: Loading, dataset: DatasetConfig): DataWithinReach | undefined {
+  const splits = splitsWithinReach(context, dataset);
+  const test = splits && tableOf(splits.test);
+  const train = splits?.train && tableOf(splits.train);
+  return test && train && { test, train };
+}
+
+/** What a run raises when it loads the data of a dataset, an exception with its message: where `dataWithinReach` would load them. */
+export function raisedByLoading(context: Loading, dataset: DatasetConfig): string | undefined {
+  return splitsWithinReach(context, dataset)?.raises;
+}
+
+type Loading = Pick<CheckContext, 'framework' | 'surroundings'>;
+
+function splitsWithinReach({ framework, surroundings }: Loading, dataset: DatasetConfig): DatasetSplits | undefined {
   const path = textOf(dataset.value.get('path'));
   if (path === undefined || path === '' || dataset.made) return undefined;
   const world = surroundings.running(dataset.value.span.file);
   const place = workspaceDataFiles(world).place(path);
   if (place === undefined || world.workspace.stat(place) === undefined) return undefined;
-  const splits = framework.rows?.({ dataset, model: undefined }, surroundings);
-  const test = splits && tableOf(splits.test);
-  const train = splits?.train && tableOf(splits.train);
-  return test && train && { test, train };
+  return framework.rows?.({ dataset, model: undefined }, surroundings);
 }
 
 function tableOf(source: SplitSource): RowTable | undefined {

@@ -97,7 +97,7 @@ class KeptDatasets {
     try {
       const args = inWrittenOrder(loadArgumentsOf(config, conventions.taken.dataset));
       const data = loadedData(program.load(source, args));
-      if (typeof data === 'string') return notLoaded(source, program, data);
+      if (typeof data === 'string') return notLoaded(source, program, { reason: data });
       // Rows that no text of leads to a file are the code's own.
       const own = source.module.file;
       const { unfollowed } = program.program;
@@ -105,7 +105,7 @@ class KeptDatasets {
       const split = (rows: ComputedRows): SplitSource => ({ computed: { ...rows, unfollowed }, from: fileOfRows(rows) ?? own });
       return { test: split(test), train: split(train) };
     } catch (thrown) {
-      return notLoaded(source, program, reasonOf(source, thrown, dialect));
+      return notLoaded(source, program, failureOf(source, thrown, dialect));
     } finally {
       for (const file of program.program.dependencies) this.files.add(file);
     }
@@ -120,18 +120,24 @@ export function loadArgumentsOf(config: DictValue, taken: ReadonlySet<string>): 
   return args;
 }
 
+/** Why there are no rows: a sentence. `raises`: the exception of the load, with its message. */
+interface LoadFailure {
+  readonly reason: string;
+  readonly raises?: string;
+}
+
 /** @throws what is no outcome of running code */
-function reasonOf({ name }: ClassSource, thrown: unknown, dialect: Dialect): string {
+function failureOf({ name }: ClassSource, thrown: unknown, dialect: Dialect): LoadFailure {
   if (thrown instanceof PyError) {
     const { type, text } = dialect.raised(thrown);
-    return say`The load of ${name} raises ${type}: ${text}`;
+    return { reason: say`The load of ${name} raises ${type}: ${text}`, raises: `${type}: ${text}` };
   }
-  if (thrown instanceof LimitError) return say`Its load is more than is followed here: ${thrown.message}`;
-  if (thrown instanceof UnknownPrompt) return thrown.reason;
+  if (thrown instanceof LimitError) return { reason: say`Its load is more than is followed here: ${thrown.message}` };
+  if (thrown instanceof UnknownPrompt) return { reason: thrown.reason };
   throw thrown;
 }
 
-function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: string): DatasetSplits {
+function notLoaded({ name }: ClassSource, { program }: DatasetProgram, { reason, raises }: LoadFailure): DatasetSplits {
   const [absent] = program.absent;
   const [outside] = program.outside;
   const why =
@@ -140,7 +146,9 @@ function notLoaded({ name }: ClassSource, { program }: DatasetProgram, reason: s
       : outside !== undefined
         ? say`${plainPath(outside)}, which ${name} reads, is outside of the workspace, where nothing is read. The setting dataRoots names further folders with data.`
         : reason;
-  return { test: { problem: say`Rows are placeholders: ${why}` } };
+  // What a file that is not here makes the load raise, it raises here alone.
+  const isRaisedByRun = raises !== undefined && why === reason;
+  return { test: { problem: say`Rows are placeholders: ${why}` }, ...(isRaisedByRun && { raises }) };
 }
 
 function plainPath(path: string): string {

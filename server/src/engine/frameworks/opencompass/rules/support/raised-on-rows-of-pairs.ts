@@ -2,7 +2,7 @@ import { raisedOnRows, type RaisedOnRow } from '../../../../checks/support/raise
 import type { DatasetConfig } from '../../../../config/config.js';
 import type { Target } from '../../../face/behaviour.js';
 import type { CheckContext } from '../../../face/rule.js';
-import { dataWithinReach } from '../../load/data-within-reach.js';
+import { dataWithinReach, raisedByLoading } from '../../load/data-within-reach.js';
 
 /** Most datasets of a document whose data are loaded. */
 const mostLoaded = 3;
@@ -14,11 +14,26 @@ interface RaisedPair extends RaisedOnRow {
 
 /** What pairs raise on the first rows of their data, where these are on this machine: a dataset with its first model. */
 export function raisedOnRowsOfPairs(context: CheckContext, targets: readonly Target[]): readonly RaisedPair[] {
-  const seen = new Set<DatasetConfig>();
-  const firsts = targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
-  return firsts.flatMap((target) => {
+  return firstPairs(targets).flatMap((target) => {
     const data = dataWithinReach(context, target.dataset);
     const raised = data && raisedOnRows(context, (rows) => context.framework.render(target, { rows }), data.test, data.train);
     return raised ? { ...raised, target } : [];
   });
+}
+
+/** What loading these data raises: an exception with its message. */
+export function raisedOnLoading(
+  context: CheckContext,
+  targets: readonly Target[],
+): readonly { readonly dataset: DatasetConfig; readonly raises: string }[] {
+  return firstPairs(targets).flatMap(({ dataset }) => {
+    const raises = raisedByLoading(context, dataset);
+    return raises === undefined ? [] : { dataset, raises };
+  });
+}
+
+/** The first pair of each of the first datasets. */
+function firstPairs(targets: readonly Target[]): readonly Target[] {
+  const seen = new Set<DatasetConfig>();
+  return targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
 }

@@ -20,6 +20,12 @@ function found(text: string, more: Readonly<Record<string, string>> = {}): reado
 
 const places = (text: string, more: Readonly<Record<string, string>> = {}): readonly string[] => found(text, more).map(([place]) => place);
 
+/** Where the first finding is. */
+function spanOf(text: string): readonly [number, number] {
+  const { start, end } = createProject(new MemoryWorkspace({ [file]: text }, ['/ws']), defaultSettings).check(file)[0]!.span;
+  return [start, end];
+}
+
 const pond = `from opencompass.datasets import JsonlDataset
 from opencompass.openicl.icl_evaluator import AccEvaluator
 from opencompass.openicl.icl_inferencer import GenInferencer
@@ -62,6 +68,37 @@ describe('what is lost', () => {
     ['C. {C}', 'C. {D}', 'unfilled-placeholder {D}'],
     ['C. {C}', 'C. C', 'unfilled-placeholder C'],
   ])('is the option of %s as %s', (from, to, place) => expect(found(changed(from, to))).toEqual([[place, pond]]));
+
+  it.each([
+    ['C. {C}', 'C. {B}', 'unfilled-placeholder {B}'],
+    ['A. {A}', 'A. {B}', 'unfilled-placeholder {B}'],
+  ])('is the option of %s copied as %s', (from, to, place) => {
+    const text = changed(from, to);
+    expect(found(text)).toEqual([[place, pond]]);
+    expect(text.slice(...spanOf(text))).toBe(to.slice(3));
+    expect(text.slice(0, spanOf(text)[0]).endsWith(to.slice(0, 3))).toBe(true);
+  });
+
+  it.each([
+    ["'question', 'A', 'B', 'C'", "'question', 'sol1', 'sol2'", '{sol1} or {sol2}', '{sol1} or {sol1}'],
+    ["'question', 'A', 'B', 'C'", "'question', 'textA', 'textB'", '{textA} or {textB}', '{textB} or {textB}'],
+    ["'question', 'A', 'B', 'C'", "'question', 'option_a', 'option_b'", '{option_a}{option_b}', '{option_a}{option_a}'],
+  ])('is the other column of its kind, %# ', (columns, names, right, copied) => {
+    const text = changed(columns, names).replace('A. {A}\\nB. {B}\\nC. {C}', right);
+    expect(found(text)).toEqual([]);
+    expect(found(text.replace(right, copied))).toEqual([
+      [`unfilled-placeholder ${copied.slice(-right.length / 2).replace(/^.* /, '')}`, text],
+    ]);
+  });
+
+  it.each([
+    ["'question', 'A', 'B', 'C'", "'question', 'question2', 'sol1'", '{sol1} {sol1}'],
+    ["'question', 'A', 'B', 'C'", "'question', 'data', 'date'", '{date} {date}'],
+    ["'question', 'A', 'B', 'C'", "'question', 'sol1', 'sol2', 'sol3'", '{sol1} {sol1}'],
+    ["'question', 'A', 'B', 'C'", "'question', 'sol1', 'sol2'", '{sol1}'],
+  ])('is nothing where another is not surely meant, %#', (columns, names, written) =>
+    expect(found(changed(columns, names).replace('A. {A}\\nB. {B}\\nC. {C}', written))).toEqual([]),
+  );
 
   it('is the option whose line is gone', () => expect(places(changed('\\nC. {C}', ''))).toEqual(['unfilled-placeholder {B}']));
 

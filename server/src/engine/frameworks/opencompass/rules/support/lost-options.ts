@@ -2,9 +2,11 @@ import { readInferCfg } from '../../../../config/infer-cfg.js';
 import { readReaderCfg } from '../../../../config/reader-cfg.js';
 import { say } from '../../../../core/say.js';
 import type { DatasetConfig } from '../../../../config/config.js';
+import type { StrValue } from '../../../../core/value.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
+import type { Braced } from '../../../../rows/braces.js';
 import { filledTexts } from '../../columns/filled-texts.js';
-import { bracedTexts, lostLetters } from '../../columns/placeholder-faults.js';
+import { bracedTexts, lostLetters, timesOf, type BracedText } from '../../columns/placeholder-faults.js';
 import { findingAt, placeIn, rewriteFix } from './dataset-faults.js';
 
 /** The columns of a row's options of which one is asked for nowhere, and all others are: the model does not see that option. */
@@ -14,6 +16,8 @@ export function* lostOptions(context: CheckContext, dataset: DatasetConfig): Ite
   const texts = bracedTexts(filledTexts(dataset.inferCfg));
   const { inputColumns } = readReaderCfg(dataset.readerCfg);
   const all = texts.flatMap(({ braces }) => braces);
+  const copied = copiedColumn(inputColumns, texts, all);
+  if (copied) return void (yield copiedFinding(context, dataset, copied));
   const [lost, ...more] = lostLetters(inputColumns, all);
   // Another letter in braces is meant for it, of which is told there.
   if (lost === undefined || more.length > 0 || all.some(({ name }) => name.length === 1 && !inputColumns.includes(name))) return;
@@ -27,5 +31,38 @@ export function* lostOptions(context: CheckContext, dataset: DatasetConfig): Ite
     severity: 'warning',
     message: say`The other options are asked for, and {${lost}} nowhere: the model does not see this one.`,
     fixes: bare ? rewriteFix(context, text, start, end, `{${lost}}`, say`Write ${`{${lost}}`}`) : [],
+  });
+}
+
+/** A column that stands twice in one text, where the other of its kind stands nowhere: it was copied, and not changed. */
+interface CopiedColumn {
+  readonly text: StrValue;
+  readonly braced: Braced;
+  readonly lost: string;
+}
+
+/** `sol1`, `textA`, `option_a`, `A`: what stands before the number or the letter. */
+const numbered = /^(.*?)(?:\d+|(?<![A-Z])[A-H]|(?<=_)[a-h])$/;
+
+function copiedColumn(inputs: readonly string[], texts: readonly BracedText[], all: readonly Braced[]): CopiedColumn | undefined {
+  const used = timesOf(all);
+  for (const { text, braces } of texts) {
+    for (const [name, times] of timesOf(braces)) {
+      const stem = times === 2 && inputs.includes(name) ? numbered.exec(name)?.[1] : undefined;
+      if (stem === undefined) continue;
+      const [lost, ...more] = inputs.filter((other) => numbered.exec(other)?.[1] === stem && !used.has(other));
+      if (lost === undefined || more.length > 0) continue;
+      const both = braces.filter((braced) => braced.form === 'plain' && braced.name === name);
+      return { text, braced: both[lost < name ? 0 : 1]!, lost };
+    }
+  }
+  return undefined;
+}
+
+function copiedFinding(context: CheckContext, dataset: DatasetConfig, { text, braced: { start, end, name }, lost }: CopiedColumn): Finding {
+  return findingAt(context, dataset, placeIn(text, start, end), {
+    severity: 'warning',
+    message: say`{${name}} stands here twice, and {${lost}} nowhere: the model does not see that one.`,
+    fixes: rewriteFix(context, text, start, end, `{${lost}}`, say`Write ${`{${lost}}`}`),
   });
 }

@@ -19,19 +19,26 @@ export interface ArgumentRefusal {
 /**
  * The exception that a function raises since its arguments are what they are: by an `if` that only compares them with literals. Loops are taken to
  * run, since there is nothing to load elsewhere. Undefined where it goes on, or where that is not sure.
- * @param given what is known of the arguments; one that is absent has its default
+ * @param given what is known of the arguments; one that is absent has its default @param itemsNamed what is in a list or a dict of the module
  */
-export function argumentRefusal(node: FunctionDef, given: ReadonlyMap<string, PlainValue | undefined>): ArgumentRefusal | undefined {
-  const found = new Reading(node, given).block(node.body, []);
+export function argumentRefusal(
+  node: FunctionDef,
+  given: ReadonlyMap<string, PlainValue | undefined>,
+  itemsNamed: ItemsNamed = () => undefined,
+): ArgumentRefusal | undefined {
+  const found = new Reading(node, given, itemsNamed).block(node.body, []);
   return typeof found === 'object' ? found : undefined;
 }
 
-/** The parameters that a function asks about in an `if`: of all others nothing is refused in this way. */
+/** What a name of the module stands for, where that is a list or a dict. */
+type ItemsNamed = (name: string) => readonly Expression[] | undefined;
+
+/** The parameters that a function asks about in an `if` or an `assert`: of all others nothing is refused in this way. */
 export const comparedArguments = oncePer((node: FunctionDef): ReadonlySet<string> => {
   const { positional, keywordOnly } = node.parameters;
   const tests: Expression[] = [];
   walk(node.body, (part) => {
-    if (part.type === 'If') tests.push(part.test);
+    if (part.type === 'If' || part.type === 'Assert') tests.push(part.test);
     return true;
   });
   const named = namesIn(tests);
@@ -47,6 +54,7 @@ class Reading {
   constructor(
     private readonly node: FunctionDef,
     given: ReadonlyMap<string, PlainValue | undefined>,
+    private readonly itemsNamed: ItemsNamed,
   ) {
     this.known = argumentsOf(node, given);
   }
@@ -70,7 +78,9 @@ class Reading {
         return outcome === 'off' && statement.type === 'For' ? 'on' : outcome;
       }
       case 'Raise':
-        return refusal(statement.exception, asked) ?? 'off';
+        return this.refusal(statement.exception, asked) ?? 'off';
+      case 'Assert':
+        return this.truth(statement.test) === false ? { ...this.askedBy([statement]), exception: 'AssertionError' } : 'on';
       default:
         return mayLeave(statement) ? 'off' : 'on';
     }
@@ -93,7 +103,7 @@ class Reading {
     const parameters = new Set(this.known.keys());
     const names = [...bound[0]!].filter((name) => bound.every((names_) => names_.has(name)) && !parameters.has(name));
     const isLost = (name: string): boolean => !bindsBeside(this.node, name, first) && readsAfter(this.node, name, first);
-    return names.some(isLost) ? { ...askedBy(chain), exception: 'UnboundLocalError' } : undefined;
+    return names.some(isLost) ? { ...this.askedBy(chain), exception: 'UnboundLocalError' } : undefined;
   }
 
   private truth(test: Expression): boolean | undefined {
@@ -131,9 +141,43 @@ class Reading {
   }
 
   private itemsOf(node: Expression): readonly PlainValue[] | undefined {
-    if (node.type !== 'List' && node.type !== 'Tuple' && node.type !== 'Set') return undefined;
-    const items = node.elements.map((element) => this.valueOf(element));
-    return items.every((item) => item !== undefined) ? items : undefined;
+    const items = this.elementsOf(node)?.map((element) => this.valueOf(element));
+    return items?.every((item) => item !== undefined) ? items : undefined;
+  }
+
+  /** The elements of a list that is written here, or to which the module gives a name; of a dict its keys. */
+  private elementsOf(node: Expression): readonly Expression[] | undefined {
+    if (node.type === 'List' || node.type === 'Tuple' || node.type === 'Set') return node.elements;
+    if (node.type === 'Call') {
+      const { callee, positional, keywords } = node;
+      const isKeys = callee.type === 'Attribute' && callee.attribute.name === 'keys' && positional.length + keywords.length === 0;
+      return isKeys ? this.elementsOf(callee.object) : undefined;
+    }
+    const isOfModule = node.type === 'Name' && !this.known.has(node.name) && !namesBoundIn(this.node).has(node.name);
+    return isOfModule ? this.itemsNamed(node.name) : undefined;
+  }
+
+  private refusal(exception: Expression | undefined, asked: readonly If[]): ArgumentRefusal | undefined {
+    const raised = exception?.type === 'Call' ? exception.callee : exception;
+    const chain = chainOf(asked);
+    return raised?.type === 'Name' && chain.length > 0 ? { ...this.askedBy(chain), exception: raised.name } : undefined;
+  }
+
+  private askedBy(chain: readonly { readonly test: Expression }[]): Pick<ArgumentRefusal, 'names' | 'takes'> {
+    const named = namesIn(chain.map(({ test }) => test));
+    const names = [...named].filter((name) => this.known.has(name));
+    const texts = chain.map(({ test }) => this.textsFor(test, names[0]));
+    return { names, takes: texts.every((some) => some.length > 0) ? texts.flat() : [] };
+  }
+
+  /** The texts of `name == 'a'` and `name in ('a', 'b')`. */
+  private textsFor(test: Expression, name: string | undefined): readonly string[] {
+    const step = test.type === 'Comparison' ? test.rest[0] : undefined;
+    if (test.type !== 'Comparison' || !step || test.left.type !== 'Name' || test.left.name !== name) return [];
+    const { op, right } = step;
+    if (!['==', '!=', 'in', 'not in'].includes(op)) return [];
+    const nodes = this.elementsOf(right) ?? [right];
+    return nodes.flatMap((node) => (node.type === 'String' ? [node.traced.text] : []));
   }
 
   private valueOf(node: Expression): PlainValue | undefined {
@@ -176,12 +220,6 @@ function argumentsOf(node: FunctionDef, given: ReadonlyMap<string, PlainValue | 
 
 const namesBoundIn = oncePer(({ body }: FunctionDef): ReadonlySet<string> => boundNames(body, new Set()));
 
-function refusal(exception: Expression | undefined, asked: readonly If[]): ArgumentRefusal | undefined {
-  const raised = exception?.type === 'Call' ? exception.callee : exception;
-  const chain = chainOf(asked);
-  return raised?.type === 'Name' && chain.length > 0 ? { ...askedBy(chain), exception: raised.name } : undefined;
-}
-
 /** The innermost `if` with the `elif` above it that lead to it. */
 function chainOf(asked: readonly If[]): readonly If[] {
   const chain: If[] = [];
@@ -190,22 +228,6 @@ function chainOf(asked: readonly If[]): readonly If[] {
     chain.unshift(branch);
   }
   return chain;
-}
-
-function askedBy(chain: readonly If[]): Pick<ArgumentRefusal, 'names' | 'takes'> {
-  const names = [...namesIn(chain.map(({ test }) => test))];
-  const texts = chain.map(({ test }) => textsFor(test, names[0]));
-  return { names, takes: texts.every((some) => some.length > 0) ? texts.flat() : [] };
-}
-
-/** The texts of `name == 'a'` and `name in ('a', 'b')`. */
-function textsFor(test: Expression, name: string | undefined): readonly string[] {
-  const step = test.type === 'Comparison' ? test.rest[0] : undefined;
-  if (test.type !== 'Comparison' || !step || test.left.type !== 'Name' || test.left.name !== name) return [];
-  const { op, right } = step;
-  const nodes = right.type === 'List' || right.type === 'Tuple' || right.type === 'Set' ? right.elements : [right];
-  if (!['==', '!=', 'in', 'not in'].includes(op)) return [];
-  return nodes.flatMap((node) => (node.type === 'String' ? [node.traced.text] : []));
 }
 
 /** What raises by itself raises all the same, and rows that are passed over are not all. */

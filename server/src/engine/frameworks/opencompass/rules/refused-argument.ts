@@ -1,19 +1,25 @@
 import { hierarchyOf, methodOf } from '../../../classes/hierarchy.js';
 import { argumentRefusal, comparedArguments, type PlainValue, type ArgumentRefusal } from '../../../classes/refused-arguments.js';
+import type { DatasetConfig } from '../../../config/config.js';
 import { textOf, type DictEntry, type DictValue, type Value } from '../../../core/value.js';
-import type { FunctionDef } from '../../../python/syntax/tree/ast.js';
+import type { Expression, FunctionDef } from '../../../python/syntax/tree/ast.js';
+import { moduleItems } from '../../../classes/module-items.js';
 import { replaceStringFix } from '../../../checks/support/fixes.js';
 import { nearest } from '../../../checks/support/nearest.js';
+import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
 import { isKeySlip } from '../../../checks/support/slip.js';
 import { say } from '../../../core/say.js';
+import type { Span } from '../../../core/span.js';
 import type { ClassFacts } from '../../face/behaviour.js';
 import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
+import { classFileText } from './support/class-file-text.js';
 import { assertedFindings } from './support/asserted-values.js';
+import { placeIn } from './support/dataset-faults.js';
 import { postprocessorPatternFindings } from './support/postprocessor-patterns.js';
-import { builtPlaces, origin } from './support/class-keys.js';
+import { builtPlaces, datasetFacts, origin } from './support/class-keys.js';
 
 /**
- * A key of a dataset with a value for which the `load` of its class raises: it compares the value with literals, and takes none of what is left. Read from
+ * A key of a dataset with a value for which the `load` of its class raises: it compares the value with literals, or with what is in a list of its module, and takes none of what is left. Read from
  * the source of the class, OpenCompass's or AISBench's `datasets/`. Besides, patterns of postprocessors, and texts of which the constructors of evaluators and
  * inferencers assert that they are among a few.
  */
@@ -28,29 +34,65 @@ export const refusedArgument: ConfigRule = {
   *check(context): Iterable<Finding> {
     yield* postprocessorPatternFindings(context);
     yield* assertedFindings(context);
+    const asked = new Set<ClassFacts>();
     for (const { dict, facts, isNested } of builtPlaces(context, 'dataset')) {
       if (facts.ownConstructor || isNested || !facts.file) continue;
       const load = loadOf(context, facts);
-      if (!load || ![...comparedArguments(load)].some((name) => dict.entry(name))) continue;
-      const refusal = argumentRefusal(load, plainValues(dict, facts));
-      if (refusal) yield* findings(context, dict, facts, refusal);
+      if (!load || ![...comparedArguments(load.node)].some((name) => dict.entry(name))) continue;
+      asked.add(facts);
+      yield* refusedFindings(context, dict, facts, load);
     }
+    if (asked.size > 0) yield* inLoops(context, asked);
   },
 };
 
-/** What is known of a class is made anew where its source changes. */
-const loads = new WeakMap<ClassFacts, FunctionDef | undefined>();
+/** A loop over names makes datasets of which the first may be taken, and another be refused. */
+function* inLoops(context: CheckContext, asked: ReadonlySet<ClassFacts>): Iterable<Finding> {
+  const told = new Set<DatasetConfig>();
+  for (const [dataset, first] of firstsOfDatasets(context)) {
+    const facts = dataset === first || told.has(first) ? undefined : datasetFacts(context, dataset);
+    const load = facts && asked.has(facts) ? loadOf(context, facts) : undefined;
+    if (!facts || !load || [...refusedFindings(context, first.value, facts, load)].length > 0) continue;
+    const found = [...refusedFindings(context, dataset.value, facts, load)];
+    if (found.length > 0) told.add(first);
+    yield* found;
+  }
+}
 
-function loadOf(context: CheckContext, facts: ClassFacts): FunctionDef | undefined {
+function* refusedFindings(context: CheckContext, dict: DictValue, facts: ClassFacts, { node, itemsNamed }: Load): Iterable<Finding> {
+  const refusal = argumentRefusal(node, plainValues(dict, facts), itemsNamed);
+  if (refusal) yield* findings(context, dict, facts, refusal);
+}
+
+/** A method with the lists and dicts of its module. */
+interface Load {
+  readonly node: FunctionDef;
+  readonly itemsNamed: (name: string) => readonly Expression[] | undefined;
+}
+
+/** What is known of a class is made anew where its source changes. */
+const loads = new WeakMap<ClassFacts, Load | undefined>();
+
+function loadOf(context: CheckContext, facts: ClassFacts): Load | undefined {
   if (!loads.has(facts)) loads.set(facts, loadIn(context, facts));
   return loads.get(facts);
 }
 
-function loadIn({ surroundings: { classes } }: CheckContext, { file, name }: ClassFacts): FunctionDef | undefined {
+function loadIn(context: CheckContext, { file, name }: ClassFacts): Load | undefined {
+  const { classes } = context.surroundings;
   const found = classes.findInFile(file!, name);
   if (found?.kind !== 'class') return undefined;
   const method = methodOf(hierarchyOf(classes, found.source), 'load');
-  return method && method !== 'unknown' ? method.node : undefined;
+  if (!method || method === 'unknown') return undefined;
+  const { node, owner } = method;
+  const known = new Map<string, readonly Expression[] | undefined>();
+  return {
+    node,
+    itemsNamed: (list) => {
+      if (!known.has(list)) known.set(list, moduleItems(classFileText(context, { file: owner.module.file }) ?? '', list));
+      return known.get(list);
+    },
+  };
 }
 
 function plainValues(dict: DictValue, { taken }: ClassFacts): Map<string, PlainValue | undefined> {
@@ -76,10 +118,17 @@ function* findings(context: CheckContext, dict: DictValue, facts: ClassFacts, re
   const key = textOf(entry.key) ?? '';
   const takes = key === refusal.names[0] ? refusal.takes : [];
   yield {
-    span: entry.valueSpan,
+    span: placeOf(context, entry),
     message: message(context, facts, key, refusal, takes),
     fixes: fixes(context, entry, takes),
   };
+}
+
+/** A text that a loop puts in is at fault where it is written. */
+function placeOf({ text, file }: CheckContext, { value, valueSpan }: DictEntry): Span {
+  if (value.kind !== 'str' || /^\w?['"]/.test(text(valueSpan.file).slice(valueSpan.start, valueSpan.end))) return valueSpan;
+  const place = placeIn(value, 0, value.text.length);
+  return place.file === file ? place : valueSpan;
 }
 
 function message(

@@ -26,7 +26,7 @@ interface BuiltPlace {
 /** The models or datasets to check that are built by their class, each with what is known of it. */
 export function builtPlaces(context: CheckContext, kind: ClassKind): readonly BuiltPlace[] {
   const built: BuiltPlace[] = [];
-  if (hasTaskOfItsOwn(context)) return built;
+  if (hasTaskOfItsOwn(context, 'infer', kind === 'dataset' ? buildsDatasets : usualTasks)) return built;
   for (const { value, parent } of ofKind(placesToCheck(context), kind)) {
     if (value.kind !== 'dict') continue;
     const facts = factsOf(context, kind, value.get('type'));
@@ -41,11 +41,15 @@ function isOwned(parent: Place | undefined): boolean {
 }
 
 /** What runs the evaluation may make of models and datasets what it likes, unless it is the framework's own task. */
-export function hasTaskOfItsOwn({ config }: CheckContext, stage: 'infer' | 'eval' = 'infer'): boolean {
+export function hasTaskOfItsOwn({ config }: CheckContext, stage: 'infer' | 'eval' = 'infer', known = usualTasks): boolean {
   let at: Value | undefined = config.evaluation.value;
   for (const key of [stage, 'runner', 'task', 'type']) at = at?.kind === 'dict' ? at.get(key) : undefined;
-  return at !== undefined && !/^(?:OpenICL|SubjectiveEval)/.test(classNameOf(at) ?? '');
+  return at !== undefined && !known.test(classNameOf(at) ?? '');
 }
+
+const usualTasks = /^(?:OpenICL|SubjectiveEval)/;
+/** AISBench 3.1 `tasks/swebench*`: what asks is of its own, and the datasets are built as they always are. */
+const buildsDatasets = /^(?:OpenICL|SubjectiveEval|SWEBench)/;
 
 /** What is known of the class of a dataset. */
 export function datasetFacts(context: CheckContext, { value }: DatasetConfig): ClassFacts | undefined {

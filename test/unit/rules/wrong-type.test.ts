@@ -80,3 +80,24 @@ describe('a postprocessor of a model', () => {
     expect(given('dict(type=spoken)')).toEqual([]);
   });
 });
+
+describe('a variable of the chat template', () => {
+  const given = (keys: string): string[] =>
+    found(`[${model.replace(')', `, ${keys})`)}]`).flatMap(({ message, fixes }) => [
+      message.split(' ')[0]!,
+      ...fixes.map(({ title }) => title),
+    ]);
+
+  it.each([
+    "generation_kwargs=dict(chat_template_kwargs=dict(enable_thinking='False'))",
+    "generation_kwargs=dict(extra_body=dict(chat_template_kwargs=dict(enable_thinking='False')))",
+    "chat_template_kwargs=dict(enable_thinking='False')",
+    "openai_extra_kwargs=dict(extra_body={'chat_template_kwargs': {'enable_thinking': 'False'}})",
+  ])('is no flag in quotes: %s', (keys) => expect(given(keys)).toEqual(['`enable_thinking`', 'Change to False']));
+
+  it.each([
+    'generation_kwargs=dict(chat_template_kwargs=dict(enable_thinking=False))',
+    "generation_kwargs=dict(chat_template_kwargs=dict(date='Monday'))",
+    "openai_extra_kwargs=dict(extra_headers={'x-think': 'False'})",
+  ])('is anything else: %s', (keys) => expect(given(keys)).toEqual([]));
+});

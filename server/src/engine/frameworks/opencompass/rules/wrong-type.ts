@@ -450,18 +450,28 @@ function checkFlags(
 ): void {
   if (!argumentKinds.has(kind)) return;
   for (const entry of dict.entries.values()) {
+    if (entry.value.kind === 'dict') checkTemplateFlags(found, context, entry);
     if (!isFlagText(entry.value) || entry.key.kind !== 'str') continue;
     const key = entry.key.text;
     const field = context.framework.fields.schema(kind)?.properties[key];
     if (field && (fits(entry.value, field) || Object.hasOwn(checked, key) || kind === 'generation-kwargs')) continue;
-    tell(
-      found,
-      entry,
-      say`\`${key}\` is a text here, not a bool: a text that is not empty counts as True, whatever it says.`,
-      'warning',
-      plainFix(context, entry.value, { description: '', 'x-type': 'bool', type: 'boolean' }),
-    );
+    tellFlag(found, context, entry, key);
   }
+}
+
+/** `enable_thinking='False'` of `chat_template_kwargs`, which may stand in the body of a request: the chat template takes it for true. */
+function checkTemplateFlags(found: Finding[], context: CheckContext, { key, value }: DictEntry): void {
+  const name = textOf(key) ?? '';
+  if (value.kind !== 'dict' || !['chat_template_kwargs', 'extra_body', 'openai_extra_kwargs'].includes(name)) return;
+  for (const entry of value.entries.values()) {
+    checkTemplateFlags(found, context, entry);
+    if (name === 'chat_template_kwargs' && isFlagText(entry.value)) tellFlag(found, context, entry, textOf(entry.key) ?? '');
+  }
+}
+
+function tellFlag(found: Finding[], context: CheckContext, entry: DictEntry, key: string): void {
+  const message = say`\`${key}\` is a text here, not a bool: a text that is not empty counts as True, whatever it says.`;
+  tell(found, entry, message, 'warning', plainFix(context, entry.value, { description: '', 'x-type': 'bool', type: 'boolean' }));
 }
 
 function isFlagText(value: Value): boolean {

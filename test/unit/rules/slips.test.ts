@@ -388,6 +388,13 @@ describe('a dataset of Hugging Face', () => {
     expect(names(checked(pond("path='example/pond', name='frogs',"), '/ws/config.py', source))).toEqual([]);
   });
 
+  it('hands on the keys of load_dataset, and those of its builder', () => {
+    const source = load('        return load_dataset(**kwargs)\n');
+    for (const key of ['data_file', 'splits', 'datadir'])
+      expect(names(checked(pond(`path='json', ${key}='a',`), '/ws/config.py', source))).toEqual(['warning unknown-dataset-key']);
+    expect(names(checked(pond("path='csv', data_files='a', split='dev', delimiter='|',"), '/ws/config.py', source))).toEqual([]);
+  });
+
   it('may be given it by its class', () => {
     for (const body of [
       "        kwargs['path'] = 'example/pond'\n        return load_dataset(**kwargs)\n",

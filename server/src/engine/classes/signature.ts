@@ -75,9 +75,15 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   const looked = keysLookedUp(method.node.body, rest.name.name);
   const mayBe = [...(looked ?? [])].map((key): [string, KeyFacts] => [key, { required: false }]);
   const keys = new Map([...keysOf(own, method.node), ...mayBe, ...demanded(method.node.body, rest.name.name)]);
-  const all = loadsByPath(method.node, rest.name.name) ? new Map([...keys, ['path', { required: true }]]) : keys;
-  return { keys: all, open: true, ...(looked && { idle: true }) };
+  const all = loadsByPath(method.node, rest.name.name) ? [...keys, ...loaderKeys] : keys;
+  return { keys: new Map(all), open: true, ...(looked && { idle: true }) };
 }
+
+/** `datasets.load_dataset`: any other key goes to the builder. */
+const loaderKeys = [
+  'path',
+  ...'name data_dir data_files split cache_dir features download_mode revision streaming trust_remote_code'.split(' '),
+].map((key): [string, KeyFacts] => [key, { required: key === 'path' }]);
 
 /** Whether all that a method is given is handed to `datasets.load_dataset`, which must have a `path`, whatever branch is taken. */
 function loadsByPath({ body, parameters }: FunctionDef, rest: string): boolean {

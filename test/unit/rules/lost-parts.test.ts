@@ -100,6 +100,19 @@ describe('what is lost', () => {
     expect(found(changed(columns, names).replace('A. {A}\\nB. {B}\\nC. {C}', written))).toEqual([]),
   );
 
+  it('is looked for in the text of each label', () => {
+    const labels = (second: string): string =>
+      changed("'question', 'A', 'B', 'C'", "'question', 'sol1', 'sol2'")
+        .replaceAll('GenInferencer', 'PPLInferencer')
+        .replace(
+          /template=dict\(begin=.*\n.*ice_token.*\n/,
+          `template={'x': '</E>{sol1} or {sol2}', 'y': '</E>${second}'},\n            ice_token='</E>',\n`,
+        );
+    expect(found(labels('{sol2} or {sol1}'))).toEqual([]);
+    expect(places(labels('{sol1} or {sol1}'))).toEqual(['unfilled-placeholder {sol1}']);
+    expect(found(labels('{question} {sol1}'))).toEqual([]);
+  });
+
   it('is the option whose line is gone', () => expect(places(changed('\\nC. {C}', ''))).toEqual(['unfilled-placeholder {B}']));
 
   it.each([

@@ -88,6 +88,9 @@ describe('the groups of a summary', () => {
     expect(found("summary_groups=dict(name='all', subsets=['north'])")).toEqual([
       'error `summary_groups` must be a list of dicts, and this is a dict: summing up raises TypeError.',
     ]);
+    expect(found("summary_groups='summary_groups'")).toEqual([
+      'error `summary_groups` must be a list of dicts, and this is a str: summing up raises TypeError.',
+    ]);
   });
 });
 

@@ -16,7 +16,7 @@ export function* lostOptions(context: CheckContext, dataset: DatasetConfig): Ite
   const texts = bracedTexts(filledTexts(dataset.inferCfg));
   const { inputColumns } = readReaderCfg(dataset.readerCfg);
   const all = texts.flatMap(({ braces }) => braces);
-  const copied = copiedColumn(inputColumns, texts, all);
+  const copied = copiedColumn(inputColumns, texts);
   if (copied) return void (yield copiedFinding(context, dataset, copied));
   const [lost, ...more] = lostLetters(inputColumns, all);
   // Another letter in braces is meant for it, of which is told there.
@@ -34,7 +34,7 @@ export function* lostOptions(context: CheckContext, dataset: DatasetConfig): Ite
   });
 }
 
-/** A column that stands twice in one text, where the other of its kind stands nowhere: it was copied, and not changed. */
+/** A column that stands twice in one text, where the other of its kind does not: it was copied, and not changed. */
 interface CopiedColumn {
   readonly text: StrValue;
   readonly braced: Braced;
@@ -44,14 +44,15 @@ interface CopiedColumn {
 /** `sol1`, `textA`, `option_a`, `A`: what stands before the number or the letter. */
 const numbered = /^(.*?)(?:\d+|(?<![A-Z])[A-H]|(?<=_)[a-h])$/;
 
-function copiedColumn(inputs: readonly string[], texts: readonly BracedText[], all: readonly Braced[]): CopiedColumn | undefined {
-  const used = timesOf(all);
-  for (const { text, braces } of texts) {
-    for (const [name, times] of timesOf(braces)) {
+function copiedColumn(inputs: readonly string[], texts: readonly BracedText[]): CopiedColumn | undefined {
+  const asked = texts.map(({ braces }) => timesOf(braces));
+  for (const [i, { text, braces }] of texts.entries()) {
+    for (const [name, times] of asked[i]!) {
       const stem = times === 2 && inputs.includes(name) ? numbered.exec(name)?.[1] : undefined;
       if (stem === undefined) continue;
-      const [lost, ...more] = inputs.filter((other) => numbered.exec(other)?.[1] === stem && !used.has(other));
-      if (lost === undefined || more.length > 0) continue;
+      const [lost, ...more] = inputs.filter((other) => numbered.exec(other)?.[1] === stem && !asked[i]!.has(other));
+      // What only other texts ask for may be left to them, unless they ask for both, as for each label of a template.
+      if (lost === undefined || more.length > 0 || asked.some((one) => one.has(lost) && one.get(name) !== 1)) continue;
       const both = braces.filter((braced) => braced.form === 'plain' && braced.name === name);
       return { text, braced: both[lost < name ? 0 : 1]!, lost };
     }
@@ -62,7 +63,7 @@ function copiedColumn(inputs: readonly string[], texts: readonly BracedText[], a
 function copiedFinding(context: CheckContext, dataset: DatasetConfig, { text, braced: { start, end, name }, lost }: CopiedColumn): Finding {
   return findingAt(context, dataset, placeIn(text, start, end), {
     severity: 'warning',
-    message: say`{${name}} stands here twice, and {${lost}} nowhere: the model does not see that one.`,
+    message: say`{${name}} stands here twice, and {${lost}} not at all: the model does not see that one.`,
     fixes: rewriteFix(context, text, start, end, `{${lost}}`, say`Write ${`{${lost}}`}`),
   });
 }

@@ -5,6 +5,7 @@ import { isNameSlip } from '../../../../checks/support/slip.js';
 import { quoted } from '../../../../checks/support/words.js';
 import { misspelt } from './misspelt.js';
 import { nearest } from '../../../../checks/support/nearest.js';
+import { whatItIs } from '../../../../checks/support/types.js';
 import { say } from '../../../../core/say.js';
 import type { CheckContext, Finding } from '../../../face/rule.js';
 
@@ -150,11 +151,11 @@ function* shapeFindings({ file }: CheckContext, summarizer: DictValue): Iterable
       message: say`\`dataset_abbrs\` must be a list, and this is a text, of which each letter makes an empty row of the summary.`,
       fixes: surroundFix(say`Put it in a list`, rows.valueSpan, '[', ']'),
     };
-  if (groups?.value.kind === 'dict' && groups.valueSpan.file === file)
+  if (groups && (groups.value.kind === 'dict' || textOf(groups.value)) && groups.valueSpan.file === file)
     yield {
       span: groups.valueSpan,
-      message: say`\`summary_groups\` must be a list of dicts, and this is a dict: summing up raises TypeError.`,
-      fixes: surroundFix(say`Put it in a list`, groups.valueSpan, '[', ']'),
+      message: say`\`summary_groups\` must be a list of dicts, and this is ${whatItIs(groups.value)}: summing up raises TypeError.`,
+      fixes: groups.value.kind === 'dict' ? surroundFix(say`Put it in a list`, groups.valueSpan, '[', ']') : [],
     };
   const shown = itemsOf(rows?.value) ?? [];
   for (const row of [...shown, ...subsetItems(summarizer)]) {

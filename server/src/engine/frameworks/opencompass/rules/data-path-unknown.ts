@@ -27,8 +27,8 @@ const most = 8;
  */
 export const dataPathUnknown: ConfigRule = {
   id: 'data-path-unknown',
-  title: 'A path that the release does not know',
-  frameworks: ['opencompass'],
+  title: 'A path that the release does not know, or of another year than the abbr',
+  frameworks: ['opencompass', 'aisbench'],
   severity: 'error',
   fix: 'unsafe',
   prevents: "KeyError: './data/pond/' when the task loads its data",
@@ -36,6 +36,7 @@ export const dataPathUnknown: ConfigRule = {
   *check(context): Iterable<Finding> {
     const datasets = context.config.datasets.filter(({ value }) => isHere(context, value));
     if (datasets.length === 0 || hasTaskOfItsOwn(context)) return;
+    yield* otherYears(context, datasets);
     yield* slips(context, datasets);
     if (!looksUp(context)) return;
     const seen = new Set<string>();
@@ -68,6 +69,29 @@ function* slips(context: CheckContext, datasets: readonly DatasetConfig[]): Iter
       span: path.valueSpan,
       severity: 'warning',
       message: say`No dataset of this release is called ${text}: it is taken for a folder. Did you mean ${meant}?`,
+      fixes: replaceStringFix(context, path.value, meant, say`Change to ${meant}`),
+    };
+  }
+}
+
+const dated = /([A-Za-z]{3,})[-_]?(20[0-4]\d)(?!\d)/;
+
+/** A config that was copied for another year: `abbr='aime2024'` beside `path='opencompass/aime2025'`. */
+function* otherYears(context: CheckContext, datasets: readonly DatasetConfig[]): Iterable<Finding> {
+  const told = new Set<number>();
+  for (const { value } of datasets) {
+    const [path, abbr] = [value.entry('path'), value.get('abbr')];
+    if (path?.value.kind !== 'str' || abbr?.kind !== 'str' || told.has(path.valueSpan.start)) continue;
+    const [, name = '', year = ''] = dated.exec(abbr.text) ?? [];
+    if (year === '' || path.value.text.includes(year)) continue;
+    const [written, , other = ''] = new RegExp(`(?<![A-Za-z])(${name})[-_]?(20[0-4]\\d)(?!\\d)`, 'i').exec(path.value.text) ?? [];
+    if (written === undefined) continue;
+    told.add(path.valueSpan.start);
+    const meant = path.value.text.replaceAll(other, year);
+    yield {
+      span: path.valueSpan,
+      severity: 'warning',
+      message: say`The abbr of this dataset says ${year}, and its path ${other}: the score stands under the name of other questions.`,
       fixes: replaceStringFix(context, path.value, meant, say`Change to ${meant}`),
     };
   }

@@ -111,6 +111,13 @@ describe('a run in which a model judges', () => {
     ]);
   });
 
+  it('says so, unless it is for another config', () => {
+    const told =
+      'warning run-part: LMEvaluator of pond is given its judge by SubjectiveEvalTask, and this config has no `eval` with that task: the usual one builds it without, which raises TypeError, after all answers were generated.';
+    expect(found(['eval = dict(\n', 'later = dict(\n'])).toEqual([told]);
+    expect(found(['eval = dict(\n', 'later = dict(\n'], ['models = [', 'mine = ['], ['models=models', 'models=mine'])).toEqual([]);
+  });
+
   it('has a summarizer that finds its results', () => {
     expect(found(["summarizer = dict(type=SubjectiveSummarizer, function='subjective')\n", ''])).toEqual([
       "warning run-part: This config has no summarizer, and the usual one finds none of the results of SubjectiveEvalTask: its table stays empty. Add a summarizer, such as dict(type=SubjectiveSummarizer, function='subjective').",

@@ -28,6 +28,7 @@ export function* subjectiveFindings(context: CheckContext, config: DictValue): I
   if (hasTaskOfItsOwn(context, 'eval')) return;
   const stage = config.get('eval');
   if (stage?.kind === 'dict' && isHere(context, stage)) yield* stageFindings(context, config, stage);
+  if (!config.entry('eval')) yield* withoutEval(context, config);
   for (const dataset of datasetsToCheck(context)) if (isJudged(dataset.value)) yield* datasetFindings(context, dataset.value);
 }
 
@@ -83,14 +84,30 @@ function* withoutJudges(context: CheckContext, partitioner: DictValue): Iterable
 
 /** `LMEvaluator` is built of its config alone by the usual task, and needs a judge and a path. */
 function* judgedWithoutJudge(config: DictValue, { valueSpan }: DictEntry): Iterable<Finding> {
-  const judged = (itemsOf(config.get('datasets')) ?? [])
-    .map((item) => original(item))
-    .find((item) => item.kind === 'dict' && isJudged(item));
-  if (judged?.kind !== 'dict') return;
+  const judged = firstJudged(config);
+  if (!judged) return;
   yield {
     span: valueSpan,
     message: say`LMEvaluator of ${textOf(judged.get('abbr')) ?? say`a dataset`} is given its judge by SubjectiveEvalTask: this task builds it without, which raises TypeError, after all answers were generated.`,
   };
+}
+
+/** Without `eval` the usual task evaluates (`utils/run.py`, `fill_eval_cfg`). A file without models may be meant for another config. */
+function* withoutEval(context: CheckContext, config: DictValue): Iterable<Finding> {
+  const [models, datasets] = [config.get('models'), config.entry('datasets')];
+  if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0 || hasUnknownKey(config)) return;
+  const judged = firstJudged(config);
+  if (!judged) return;
+  yield {
+    span: datasets.keySpan,
+    severity: 'warning',
+    message: say`LMEvaluator of ${textOf(judged.get('abbr')) ?? say`a dataset`} is given its judge by SubjectiveEvalTask, and this config has no \`eval\` with that task: the usual one builds it without, which raises TypeError, after all answers were generated.`,
+  };
+}
+
+function firstJudged(config: DictValue): DictValue | undefined {
+  const datasets = (itemsOf(config.get('datasets')) ?? []).map((item) => original(item));
+  return datasets.find((item): item is DictValue => item.kind === 'dict' && isJudged(item));
 }
 
 /** Results of judges lie under the names of model and judge, where the usual summarizer does not look: `summarizers/default.py`. */

@@ -118,6 +118,12 @@ describe('a run in which a model judges', () => {
     expect(found(['eval = dict(\n', 'later = dict(\n'], ['models = [', 'mine = ['], ['models=models', 'models=mine'])).toEqual([]);
   });
 
+  it('has an eval whose name is a slip, whatever comments say', () => {
+    expect(found(['eval = dict(\n', '# The evaluation\nevaluation = dict(\n'])).toContain(
+      'warning run-part: A run reads `eval`, and this config has `evaluation` in its place: it is ignored, and the default is used.',
+    );
+  });
+
   it('has a summarizer that finds its results', () => {
     expect(found(["summarizer = dict(type=SubjectiveSummarizer, function='subjective')\n", ''])).toEqual([
       "warning run-part: This config has no summarizer, and the usual one finds none of the results of SubjectiveEvalTask: its table stays empty. Add a summarizer, such as dict(type=SubjectiveSummarizer, function='subjective').",

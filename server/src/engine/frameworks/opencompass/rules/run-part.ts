@@ -145,8 +145,8 @@ function looksLike(name: string, held: Value): boolean {
 }
 
 function isUsedAgain({ text, file }: CheckContext, name: string): boolean {
-  // The folder of a base may be called so.
-  const written = text(file).replaceAll(/^[ \t]*from [\w.]+/gm, '');
+  // The folder of a base may be called so, and a word of a comment.
+  const written = text(file).replaceAll(/^[ \t]*from [\w.]+|(?<!\S)#[^'"\n]*$/gm, '');
   return [...wordPlaces(written, name, /\w/)].length > 1;
 }
 

@@ -116,6 +116,7 @@ describe('a run in which a model judges', () => {
       'warning run-part: LMEvaluator of pond is given its judge by SubjectiveEvalTask, and this config has no `eval` with that task: the usual one builds it without, which raises TypeError, after all answers were generated.';
     expect(found(['eval = dict(\n', 'later = dict(\n'])).toEqual([told]);
     expect(found(['eval = dict(\n', 'later = dict(\n'], ['models = [', 'mine = ['], ['models=models', 'models=mine'])).toEqual([]);
+    expect(found(['eval = dict(\n', 'eval = dic(\n'])).toEqual([]);
   });
 
   it('has an eval whose name is a slip, whatever comments say', () => {

@@ -28,7 +28,9 @@ export function* subjectiveFindings(context: CheckContext, config: DictValue): I
   if (hasTaskOfItsOwn(context, 'eval')) return;
   const stage = config.get('eval');
   if (stage?.kind === 'dict' && isHere(context, stage)) yield* stageFindings(context, config, stage);
-  if (!config.entry('eval')) yield* withoutEval(context, config);
+  // What stands behind an exception is not known.
+  if (!config.entry('eval') && !context.config.evaluation.error && context.config.evaluation.problems.length === 0)
+    yield* withoutEval(context, config);
   for (const dataset of datasetsToCheck(context)) if (isJudged(dataset.value)) yield* datasetFindings(context, dataset.value);
 }
 

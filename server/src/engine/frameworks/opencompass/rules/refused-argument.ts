@@ -38,9 +38,10 @@ export const refusedArgument: ConfigRule = {
     for (const { dict, facts, isNested } of builtPlaces(context, 'dataset')) {
       if (facts.ownConstructor || isNested || !facts.file) continue;
       const load = loadOf(context, facts);
-      if (!load || ![...comparedArguments(load.node)].some((name) => dict.entry(name))) continue;
+      if (!load?.compared.some((name) => dict.entry(name))) continue;
       asked.add(facts);
-      yield* refusedFindings(context, dict, facts, load);
+      const refusal = refusalOf(load, dict, facts);
+      if (refusal) yield* findings(context, dict, facts, refusal);
     }
     if (asked.size > 0) yield* inLoops(context, asked);
   },
@@ -52,22 +53,21 @@ function* inLoops(context: CheckContext, asked: ReadonlySet<ClassFacts>): Iterab
   for (const [dataset, first] of firstsOfDatasets(context)) {
     const facts = dataset === first || told.has(first) ? undefined : datasetFacts(context, dataset);
     const load = facts && asked.has(facts) ? loadOf(context, facts) : undefined;
-    if (!facts || !load || [...refusedFindings(context, first.value, facts, load)].length > 0) continue;
-    const found = [...refusedFindings(context, dataset.value, facts, load)];
-    if (found.length > 0) told.add(first);
-    yield* found;
+    const refusal = facts && load && refusalOf(load, dataset.value, facts);
+    if (!refusal || refusalOf(load, first.value, facts)) continue;
+    told.add(first);
+    yield* findings(context, dataset.value, facts, refusal);
   }
-}
-
-function* refusedFindings(context: CheckContext, dict: DictValue, facts: ClassFacts, { node, itemsNamed }: Load): Iterable<Finding> {
-  const refusal = argumentRefusal(node, plainValues(dict, facts), itemsNamed);
-  if (refusal) yield* findings(context, dict, facts, refusal);
 }
 
 /** A method with the lists and dicts of its module. */
 interface Load {
   readonly node: FunctionDef;
   readonly itemsNamed: (name: string) => readonly Expression[] | undefined;
+  /** The arguments that it asks about. */
+  readonly compared: readonly string[];
+  /** What it refuses, by the values of these: loops and configs give it the same ones again and again. */
+  readonly refusals: Map<string, ArgumentRefusal | undefined>;
 }
 
 /** What is known of a class is made anew where its source changes. */
@@ -88,6 +88,8 @@ function loadIn(context: CheckContext, { file, name }: ClassFacts): Load | undef
   const known = new Map<string, readonly Expression[] | undefined>();
   return {
     node,
+    compared: [...comparedArguments(node)],
+    refusals: new Map(),
     itemsNamed: (list) => {
       if (!known.has(list)) known.set(list, moduleItems(classFileText(context, { file: owner.module.file }) ?? '', list));
       return known.get(list);
@@ -95,13 +97,16 @@ function loadIn(context: CheckContext, { file, name }: ClassFacts): Load | undef
   };
 }
 
-function plainValues(dict: DictValue, { taken }: ClassFacts): Map<string, PlainValue | undefined> {
-  const values = new Map<string, PlainValue | undefined>();
-  for (const { key, value } of dict.entries.values()) {
-    const name = textOf(key);
-    if (name !== undefined && !taken.has(name)) values.set(name, plainOf(value));
+function refusalOf(load: Load, dict: DictValue, { taken }: ClassFacts): ArgumentRefusal | undefined {
+  const { node, itemsNamed, compared, refusals } = load;
+  const given = new Map<string, PlainValue | undefined>();
+  for (const name of compared) {
+    const value = taken.has(name) ? undefined : dict.get(name);
+    if (value) given.set(name, plainOf(value));
   }
-  return values;
+  const key = JSON.stringify([...given].map(([name, value]) => [name, typeof value, value]));
+  if (!refusals.has(key)) refusals.set(key, argumentRefusal(node, given, itemsNamed));
+  return refusals.get(key);
 }
 
 function plainOf(value: Value): PlainValue | undefined {

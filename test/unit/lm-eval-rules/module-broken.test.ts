@@ -109,7 +109,7 @@ describe('a regular expression in a module', () => {
 
 describe('what a function raises whatever it is given', () => {
   const said = (body: string, more = ''): string[] =>
-    found(`import re\nimport string\n${more}${clean}\ndef ask(doc):\n${body}\n`).map(([, , message]) =>
+    found(`import math\nimport re\nimport string\n${more}${clean}\ndef ask(doc):\n${body}\n`).map(([, , message]) =>
       message.replace(/^.* raises (.*), where this is reached .*$/, '$1'),
     );
 
@@ -131,6 +131,8 @@ describe('what a function raises whatever it is given', () => {
     ['    words = doc["a"].strip().split()\n    return str(range(words))', "TypeError: 'list' object cannot be interpreted as an integer"],
     ['    return re.findAll("a", doc["a"])[0]', "AttributeError: module 're' has no attribute 'findAll'"],
     ['    return string.punctuations', "AttributeError: module 'string' has no attribute 'punctuations'"],
+    ['    return math.expp(1)', "AttributeError: module 'math' has no attribute 'expp'"],
+    ['    text = ""\n    text =+ "b"\n    return text', "TypeError: bad operand type for unary +: 'str'"],
     ['    return doc["a"].replace("b")', 'TypeError: replace expected at least 2 arguments, got 1'],
     ['    return ", ".join(doc["a"], doc["b"])', 'TypeError: str.join() takes exactly one argument (2 given)'],
     [
@@ -138,6 +140,22 @@ describe('what a function raises whatever it is given', () => {
       "UnboundLocalError: cannot access local variable 'text' where it is not associated with a value",
     ],
   ])('is found in %j', (body, error) => expect(said(body)).toEqual([error]));
+
+  it.each([
+    ['    text = doc["a"]\n    text.replace("b", "c")\n    return text', 'text.replace("b", "c")'],
+    ['    doc["a"].strip()\n    return doc["a"]', 'doc["a"].strip()'],
+  ])('is not there, and a text is thrown away in %j', (body, written) =>
+    expect(said(body)).toEqual([
+      `The function ask throws away what ${written} gives (utils.py, line ${written.startsWith('text') ? '9' : '8'}): a text is not changed in place. Assign it to a name.`,
+    ]),
+  );
+
+  it.each([
+    '    table.replace("a", "b", inplace=True)\n    return doc["a"]',
+    '    os.replace("a", doc["b"])\n    return doc["a"]',
+    '    return doc["a"].strip()',
+    '    number = -1\n    return doc["a"][-number]',
+  ])('is nothing in %j', (body) => expect(said(body, 'import os\ntable = None\n')).toEqual([]));
 
   it('is found in what it calls', () => {
     const helper = 'def helper(doc, number):\n    return doc["a"][number]\n';

@@ -20,6 +20,7 @@ export const choiceDuplicate = taskRule(
   },
   function* (task): Iterable<Finding> {
     yield* inIndex(task);
+    yield* inTemplate(task);
     const choices = task.config.get('doc_to_choice');
     if (choices?.kind !== 'list') return;
     const first = new Map<string, Finding['span']>();
@@ -52,6 +53,26 @@ function* inIndex(task: Task): Iterable<Finding> {
         span: spanWithin(value, twice.start, twice.end),
         message: say`The list in which the target is looked up has ${JSON.stringify(twice.text)} twice: the first one is found each time, and no target is the second. Another text is probably meant.`,
       };
+    }
+  }
+}
+
+/** `{{[ending0, ending1, ending1]}}`: choices of which two are made by the same expression. */
+function* inTemplate(task: Task): Iterable<Finding> {
+  for (const { key, value } of templateFields(task)) {
+    if (key !== 'doc_to_choice') continue;
+    const template = templateOf(value.text);
+    const [printed, more] = template instanceof TemplateFault ? [] : template.body;
+    if (printed?.type !== 'Print' || printed.value.type !== 'List' || more) continue;
+    const seen = new Set<string>();
+    for (const { type, start, end } of printed.value.items) {
+      const text = value.text.slice(start, end);
+      if (seen.has(text) && type !== 'Call')
+        yield {
+          span: spanWithin(value, start, end),
+          message: say`The choices have ${text} twice: both get the same score, and the first one wins whenever it is the best. Another one is probably meant.`,
+        };
+      seen.add(text);
     }
   }
 }

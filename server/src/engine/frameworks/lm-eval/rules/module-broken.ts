@@ -135,11 +135,22 @@ function ofCode(ref: RefValue, file: FileId, { text, sure }: Faults, context: Ch
   const isOfDocument = ofDocuments.has(fieldOf(context, ref));
   const error = sure?.get(ref.name)?.find(({ ofDocument }) => isOfDocument || !ofDocument);
   if (!error) return undefined;
+  if (error.error === undefined) return thrownAway(ref, file, text, error);
   return {
     span: ref.span,
     severity: 'warning',
     message: say`The function ${ref.name} raises ${error.error}, where this is reached (${baseName(file)}, line ${String(lineAt(text, error.start))}).`,
     related: [{ span: spanIn(file, error), message: say`This is what raises it.` }],
+  };
+}
+
+function thrownAway(ref: RefValue, file: FileId, text: string, place: SureError): Finding {
+  const written = text.slice(place.start, place.end);
+  return {
+    span: ref.span,
+    severity: 'warning',
+    message: say`The function ${ref.name} throws away what ${written} gives (${baseName(file)}, line ${String(lineAt(text, place.start))}): a text is not changed in place. Assign it to a name.`,
+    related: [{ span: spanIn(file, place), message: say`Here it is used.` }],
   };
 }
 

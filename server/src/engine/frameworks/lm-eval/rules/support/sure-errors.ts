@@ -8,6 +8,7 @@ import type {
   FunctionDef,
   Module,
   Statement,
+  UnaryOperation,
 } from '../../../../python/syntax/tree/ast.js';
 import { boundNames, functionNames, opensScope } from '../../../../python/syntax/tree/bound-names.js';
 import { namesIn, walk } from '../../../../python/syntax/tree/walk.js';
@@ -17,7 +18,8 @@ import { bindsOtherwise, certainTypeOf, type CertainType } from './certain-resul
 
 /** What Python raises where a place in a function is reached, whatever the documents are. */
 export interface SureError extends At {
-  readonly error: string;
+  /** Absent: nothing is raised, and what a method of a text gives is thrown away. */
+  readonly error: string | undefined;
   /** Whether that goes by a document being a dict, of the function that is named itself. */
   readonly ofDocument: boolean;
 }
@@ -80,6 +82,13 @@ const namesOfModules: Readonly<Record<string, ReadonlySet<string>>> = {
       'paretovariate randbytes randint random randrange sample seed setstate shuffle triangular uniform vonmisesvariate weibullvariate'
     ).split(' '),
   ),
+  math: new Set(
+    (
+      'acos acosh asin asinh atan atan2 atanh cbrt ceil comb copysign cos cosh degrees dist e erf erfc exp exp2 expm1 fabs factorial floor fma fmod frexp ' +
+      'fsum gamma gcd hypot inf isclose isfinite isinf isnan isqrt lcm ldexp lgamma log log10 log1p log2 modf nan nextafter perm pi pow prod radians ' +
+      'remainder sin sinh sqrt sumprod tan tanh tau trunc ulp'
+    ).split(' '),
+  ),
   json: new Set('JSONDecodeError JSONDecoder JSONEncoder codecs decoder detect_encoding dump dumps encoder load loads scanner'.split(' ')),
 };
 
@@ -101,7 +110,8 @@ function errorsIn(node: FunctionDef, around: Functions, modules: ReadonlySet<str
     // What is tried may be meant to raise.
     if (child.type === 'Try' && child.handlers.length > 0) return false;
     const error = judge.errorAt(child);
-    if (error !== undefined) found.push({ start: child.start, end: child.end, error, ofDocument: judge.isOfDocument(child) });
+    if (error !== undefined || isThrownAway(child, locals))
+      found.push({ start: child.start, end: child.end, error, ofDocument: judge.isOfDocument(child) });
     return !opensScope(child.type);
   });
   const mapped = new Set(inner.size > 0 ? mappedIn(node) : []);
@@ -114,6 +124,21 @@ function errorsIn(node: FunctionDef, around: Functions, modules: ReadonlySet<str
 
 function isOnlyParameter(name: string, { body }: FunctionDef): boolean {
   return !boundNames(body, none).has(name);
+}
+
+const ofTexts: ReadonlySet<string> = new Set(['strip', 'lstrip', 'rstrip', 'lower', 'upper', 'capitalize']);
+
+/** Whether a statement is `text.strip()` or `text.replace('a', b)`: a text is not changed in place. */
+function isThrownAway(node: Statement | Expression, locals: ReadonlySet<string>): boolean {
+  if (node.type !== 'ExpressionStatement' || node.value.type !== 'Call') return false;
+  const { callee, positional, keywords } = node.value;
+  if (callee.type !== 'Attribute' || keywords.length > 0) return false;
+  const { object, attribute } = callee;
+  // A module has functions of these names too.
+  if (object.type === 'Name' && !locals.has(object.name)) return false;
+  if (attribute.name === 'replace')
+    return positional.length === 2 && positional[0]!.type === 'String' && ['Name', 'Subscript'].includes(object.type);
+  return ofTexts.has(attribute.name) && positional.length === 0;
 }
 
 /** The functions that are handed to `map` of the documents that a function is given. */
@@ -132,6 +157,8 @@ function mappedIn({ body, parameters }: FunctionDef): string[] {
 const single: ReadonlySet<string> = new Set(['int', 'float', 'bool', 'NoneType', 'builtin_function_or_method']);
 const uncalled: ReadonlySet<string> = new Set(['str', 'list', 'dict', 'tuple', 'set', 'int', 'float', 'bool', 'NoneType']);
 
+const signless: ReadonlySet<string> = new Set(['str', 'list', 'dict', 'tuple', 'set', 'NoneType']);
+
 /** Judges the nodes of one function. */
 class Judge {
   constructor(
@@ -149,6 +176,8 @@ class Judge {
         return this.ofCall(node);
       case 'BinaryOperation':
         return this.ofSum(node);
+      case 'UnaryOperation':
+        return this.ofSign(node);
       case 'AugAssign':
         return this.ofAddition(node);
       case 'Subscript':
@@ -216,6 +245,12 @@ class Judge {
 
   private ofSum({ left, op, right }: BinaryOperation): string | undefined {
     return op === '+' ? added(this.typeOf(left), this.typeOf(right), '+') : undefined;
+  }
+
+  /** `text =+ more` hands `+more` to `text`, and a text or a list has no sign. */
+  private ofSign({ op, operand }: UnaryOperation): string | undefined {
+    const type = op === '+' || op === '-' ? this.typeOf(operand) : undefined;
+    return type !== undefined && signless.has(type) ? `TypeError: bad operand type for unary ${op}: '${type}'` : undefined;
   }
 
   private ofAddition({ target, op, value }: Statement & { type: 'AugAssign' }): string | undefined {

@@ -21,6 +21,7 @@ export const choiceDuplicate = taskRule(
   function* (task): Iterable<Finding> {
     yield* inIndex(task);
     yield* inTemplate(task);
+    yield* inPrompt(task);
     const choices = task.config.get('doc_to_choice');
     if (choices?.kind !== 'list') return;
     const first = new Map<string, Finding['span']>();
@@ -73,6 +74,34 @@ function* inTemplate(task: Task): Iterable<Finding> {
           message: say`The choices have ${text} twice: both get the same score, and the first one wins whenever it is the best. Another one is probably meant.`,
         };
       seen.add(text);
+    }
+  }
+}
+
+/** The letter of an option at the end of a text: `B. `, `(B) `, `B: `. */
+const letterAtEnd = /(?:^|[\s(])([A-J])[.):]\s*$/;
+
+/** `C. {{c}}`, `D. {{c}}`: options from A on of which two are printed by the same expression. */
+function* inPrompt(task: Task): Iterable<Finding> {
+  for (const { key, value } of templateFields(task)) {
+    const template = key === 'doc_to_text' ? templateOf(value.text) : undefined;
+    if (!template || template instanceof TemplateFault) continue;
+    let seen = new Map<string, string>();
+    for (const [index, statement] of template.body.entries()) {
+      const before = template.body[index - 1];
+      const letter = before?.type === 'Data' ? letterAtEnd.exec(value.text.slice(before.start, before.end))?.[1] : undefined;
+      if (statement.type !== 'Print' || letter === undefined) continue;
+      if (letter === 'A') seen = new Map();
+      if (letter.charCodeAt(0) !== 'A'.charCodeAt(0) + seen.size) continue;
+      const { start, end } = statement.value;
+      const text = value.text.slice(start, end);
+      const earlier = [...seen].find(([, printed]) => printed === text)?.[0];
+      if (earlier !== undefined)
+        yield {
+          span: spanWithin(value, start, end),
+          message: say`The prompt shows ${text} as option ${letter} and as option ${earlier}: another one is probably meant.`,
+        };
+      seen.set(letter, text);
     }
   }
 }

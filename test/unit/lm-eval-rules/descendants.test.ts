@@ -62,6 +62,11 @@ describe('a program that took over the task files of the harness', () => {
     expect(rulesOn(inPackage, broken, itsSource).sort()).toEqual(['function-missing', 'jinja-syntax']);
   });
 
+  it('speaks of what the functions raise', () => {
+    const utils = { '/ws/repo/pond_eval/tasks/pond/utils.py': 'def picture(doc):\n    return draw(doc)\n' };
+    expect(rulesOn(inPackage, task, { ...itsSource, ...utils })).toEqual(['module-broken']);
+  });
+
   it('is found beside the tasks of its project, too', () => {
     const file = '/ws/repo/my_tasks/pond/pond_draw.yaml';
     expect(rulesOn(file, task, { ...itsSource, '/ws/repo/pyproject.toml': '' })).toEqual([]);

@@ -7,6 +7,7 @@ const ofAll: ReadonlySet<string> = new Set([
   'unknown-field',
   'unknown-value',
   'function-missing',
+  'module-broken',
   'function-quoted',
   'jinja-syntax',
 ]);

@@ -10,22 +10,24 @@ import type { CheckContext } from '../../face/rule.js';
 export interface DataWithinReach {
   readonly test: RowTable;
   readonly train: RowTable;
+  readonly raises?: undefined;
+}
+
+/** What a run raises that loads them: an exception with its message. */
+interface LoadingRaises {
+  readonly raises: string;
 }
 
 /**
  * Loads the data of a dataset for a check. Undefined where its `path` is not there: a load that looks elsewhere may work long for nothing, and a check has hundreds of datasets. Undefined also
  * where the class cannot be followed.
  */
-export function dataWithinReach(context: Loading, dataset: DatasetConfig): DataWithinReach | undefined {
+export function dataWithinReach(context: Loading, dataset: DatasetConfig): DataWithinReach | LoadingRaises | undefined {
   const splits = splitsWithinReach(context, dataset);
+  if (splits?.raises !== undefined) return { raises: splits.raises };
   const test = splits && tableOf(splits.test);
   const train = splits?.train && tableOf(splits.train);
   return test && train && { test, train };
-}
-
-/** What a run raises when it loads the data of a dataset, an exception with its message: where `dataWithinReach` would load them. */
-export function raisedByLoading(context: Loading, dataset: DatasetConfig): string | undefined {
-  return splitsWithinReach(context, dataset)?.raises;
 }
 
 type Loading = Pick<CheckContext, 'framework' | 'surroundings'>;

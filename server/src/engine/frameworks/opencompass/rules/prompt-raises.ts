@@ -10,7 +10,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
 import { withMade } from '../render/family.js';
 import { judgesOf } from './support/judges-of.js';
-import { raisedOnLoading, raisedOnRowsOfPairs } from './support/raised-on-rows-of-pairs.js';
+import { raisedOnRowsOfPairs } from './support/raised-on-rows-of-pairs.js';
 import { combinationsOf } from './support/combinations.js';
 import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
@@ -37,18 +37,27 @@ export const promptRaises: ConfigRule = {
     const kinds = raisedByKind(context);
     for (const [targets, error] of kinds) if (error) yield* finding(context, targets, error, ofWhat(targets));
     if (kinds.some(([, error]) => error)) return;
-    const firsts = kinds.map(([targets]) => targets[0]!);
-    for (const { dataset, raises } of raisedOnLoading(context, firsts))
-      yield {
-        span: dataset.value.entry('path')?.keySpan ?? dataset.value.span,
-        message: say`Loading the data of ${dataset.abbr} raises ${withoutEnd(raises, '.: ')}.`,
-        unlessErrorIn: [dataset.value.span],
-      };
-    const onData = raisedOnRowsOfPairs(context, firsts);
-    for (const { target, error, index, value } of onData)
-      yield* finding(context, [target], error, say` of row ${String(index + 1)} of ${target.dataset.abbr}`, value);
+    const onData = raisedOnRowsOfPairs(
+      context,
+      kinds.map(([targets]) => targets[0]!),
+    );
+    for (const raised of onData) {
+      if (raised.raises !== undefined) yield onLoading(raised.target.dataset, raised.raises);
+      else {
+        const { target, error, index, value } = raised;
+        yield* finding(context, [target], error, say` of row ${String(index + 1)} of ${target.dataset.abbr}`, value);
+      }
+    }
   },
 };
+
+function onLoading({ value, abbr }: DatasetConfig, raises: string): Finding {
+  return {
+    span: value.entry('path')?.keySpan ?? value.span,
+    message: say`Loading the data of ${abbr} raises ${withoutEnd(raises, '.: ')}.`,
+    unlessErrorIn: [value.span],
+  };
+}
 
 /** @param what the prompt is of @param value in the data that makes it raise */
 function* finding(context: CheckContext, targets: readonly Target[], error: RenderError, what: string, value?: Span): Iterable<Finding> {

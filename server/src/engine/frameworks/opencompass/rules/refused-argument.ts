@@ -53,11 +53,19 @@ function* inLoops(context: CheckContext, asked: ReadonlySet<ClassFacts>): Iterab
   for (const [dataset, first] of firstsOfDatasets(context)) {
     const facts = dataset === first || told.has(first) ? undefined : datasetFacts(context, dataset);
     const load = facts && asked.has(facts) ? loadOf(context, facts) : undefined;
-    const refusal = facts && load && refusalOf(load, dataset.value, facts);
+    if (!load || !facts || isGivenTheSame(load, dataset.value, first.value)) continue;
+    const refusal = refusalOf(load, dataset.value, facts);
     if (!refusal || refusalOf(load, first.value, facts)) continue;
     told.add(first);
     yield* findings(context, dataset.value, facts, refusal);
   }
+}
+
+function isGivenTheSame({ compared }: Load, one: DictValue, other: DictValue): boolean {
+  return compared.every((name) => {
+    const [a, b] = [one.get(name), other.get(name)];
+    return a === b || (a !== undefined && b !== undefined && plainOf(a) === plainOf(b));
+  });
 }
 
 /** A method with the lists and dicts of its module. */

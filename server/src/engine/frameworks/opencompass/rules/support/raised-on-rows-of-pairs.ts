@@ -2,38 +2,24 @@ import { raisedOnRows, type RaisedOnRow } from '../../../../checks/support/raise
 import type { DatasetConfig } from '../../../../config/config.js';
 import type { Target } from '../../../face/behaviour.js';
 import type { CheckContext } from '../../../face/rule.js';
-import { dataWithinReach, raisedByLoading } from '../../load/data-within-reach.js';
+import { dataWithinReach } from '../../load/data-within-reach.js';
 
 /** Most datasets of a document whose data are loaded. */
 const mostLoaded = 3;
 
-/** What a pair raises on a row of its data. */
-interface RaisedPair extends RaisedOnRow {
-  readonly target: Target;
-}
+/** What a run of a pair raises: when it loads the data, an exception with its message, or on a row of them. */
+type RaisedPair =
+  | { readonly target: Target; readonly raises: string }
+  | (RaisedOnRow & { readonly target: Target; readonly raises?: undefined });
 
-/** What pairs raise on the first rows of their data, where these are on this machine: a dataset with its first model. */
+/** What pairs raise on their data, where these are on this machine, and on the first rows of them: a dataset with its first model. */
 export function raisedOnRowsOfPairs(context: CheckContext, targets: readonly Target[]): readonly RaisedPair[] {
-  return firstPairs(targets).flatMap((target) => {
+  const seen = new Set<DatasetConfig>();
+  const firsts = targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
+  return firsts.flatMap((target): RaisedPair | readonly [] => {
     const data = dataWithinReach(context, target.dataset);
+    if (data?.raises !== undefined) return { target, raises: data.raises };
     const raised = data && raisedOnRows(context, (rows) => context.framework.render(target, { rows }), data.test, data.train);
     return raised ? { ...raised, target } : [];
   });
-}
-
-/** What loading these data raises: an exception with its message. */
-export function raisedOnLoading(
-  context: CheckContext,
-  targets: readonly Target[],
-): readonly { readonly dataset: DatasetConfig; readonly raises: string }[] {
-  return firstPairs(targets).flatMap(({ dataset }) => {
-    const raises = raisedByLoading(context, dataset);
-    return raises === undefined ? [] : { dataset, raises };
-  });
-}
-
-/** The first pair of each of the first datasets. */
-function firstPairs(targets: readonly Target[]): readonly Target[] {
-  const seen = new Set<DatasetConfig>();
-  return targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
 }

@@ -45,10 +45,11 @@ async function startInBrowser() {
     `\nOpen this address in a browser, then run "Prompt Preflight: Preview Prompt" (F1):\n\n  http://127.0.0.1:${vscode.port}/?${query}\n\nCtrl+C ends it.`,
   );
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, async () => {
-      await vscode.stop();
-      rmSync(profile, { recursive: true, force: true });
-      process.exit(0);
-    });
+    process.once(signal, () => void end());
+  }
+  async function end() {
+    await vscode.stop();
+    rmSync(profile, { recursive: true, force: true });
+    process.exit(0);
   }
 }

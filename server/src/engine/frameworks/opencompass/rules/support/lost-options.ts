@@ -45,6 +45,8 @@ interface CopiedColumn {
 const numbered = /^(.*?)(?:\d+|(?<![A-Z])[A-H]|(?<=_)[a-h])$/;
 
 function copiedColumn(inputs: readonly string[], texts: readonly BracedText[]): CopiedColumn | undefined {
+  // Most rows have no columns of one kind.
+  if (inputs.filter((name) => numbered.test(name)).length < 2) return undefined;
   const asked = texts.map(({ braces }) => timesOf(braces));
   for (const [i, { text, braces }] of texts.entries()) {
     for (const [name, times] of asked[i]!) {

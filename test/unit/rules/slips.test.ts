@@ -395,6 +395,15 @@ describe('a dataset of Hugging Face', () => {
     expect(names(checked(pond("path='csv', data_files='a', split='dev', delimiter='|',"), '/ws/config.py', source))).toEqual([]);
   });
 
+  it('needs what the class itself needs, whatever load_dataset says of it', () => {
+    const source = load('        return load_dataset(name=name, **kwargs)\n');
+    const named = Object.fromEntries(
+      Object.entries(source).map(([file, text]) => [file, text.replace('load(**kwargs)', 'load(name, **kwargs)')]),
+    );
+    expect(names(checked(pond("path='example/pond',"), '/ws/config.py', named))).toEqual(['error missing-argument']);
+    expect(names(checked(pond("path='example/pond', name='frogs',"), '/ws/config.py', named))).toEqual([]);
+  });
+
   it('may be given it by its class', () => {
     for (const body of [
       "        kwargs['path'] = 'example/pond'\n        return load_dataset(**kwargs)\n",

@@ -75,8 +75,8 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   const looked = keysLookedUp(method.node.body, rest.name.name);
   const mayBe = [...(looked ?? [])].map((key): [string, KeyFacts] => [key, { required: false }]);
   const keys = new Map([...keysOf(own, method.node), ...mayBe, ...demanded(method.node.body, rest.name.name)]);
-  const all = loadsByPath(method.node, rest.name.name) ? [...keys, ...loaderKeys] : keys;
-  return { keys: new Map(all), open: true, ...(looked && { idle: true }) };
+  if (loadsByPath(method.node, rest.name.name)) for (const [key, facts] of loaderKeys) if (!keys.has(key)) keys.set(key, facts);
+  return { keys, open: true, ...(looked && { idle: true }) };
 }
 
 /** `datasets.load_dataset`: any other key goes to the builder. */

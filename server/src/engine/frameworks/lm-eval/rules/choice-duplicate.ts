@@ -1,6 +1,7 @@
 import type { Finding } from '../../face/rule.js';
-import { TemplateFault } from '../../../jinja/syntax/template-fault.js';
+import { TemplateFault, type JinjaTemplate } from '../../../jinja/index.js';
 import type { JinjaExpression } from '../../../jinja/syntax/jinja-ast.js';
+import type { StrValue } from '../../../core/value.js';
 import { templateFields, writtenChoices } from './support/template-fields.js';
 import type { Task } from './support/task.js';
 import { expressionsIn, spanWithin, templateOf } from './support/template.js';
@@ -43,11 +44,8 @@ export const choiceDuplicate = taskRule(
 
 /** `['A', 'A', 'C'].index(answer)`: a list in which a target is looked up, and that is written out with one text twice. */
 function* inIndex(task: Task): Iterable<Finding> {
-  for (const { key, value } of templateFields(task)) {
-    if (key !== 'doc_to_target' || !value.text.includes('.index(')) continue;
-    const template = templateOf(value.text);
-    if (template instanceof TemplateFault) continue;
-    for (const { node } of expressionsIn(template.body)) {
+  for (const { value, body } of parsedFields(task, 'doc_to_target')) {
+    for (const { node } of expressionsIn(body)) {
       const twice = node.type === 'Attribute' && node.name === 'index' ? repeated(node.object) : undefined;
       if (!twice) continue;
       yield {
@@ -60,10 +58,8 @@ function* inIndex(task: Task): Iterable<Finding> {
 
 /** `{{[ending0, ending1, ending1]}}`: choices of which two are made by the same expression. */
 function* inTemplate(task: Task): Iterable<Finding> {
-  for (const { key, value } of templateFields(task)) {
-    if (key !== 'doc_to_choice') continue;
-    const template = templateOf(value.text);
-    const [printed, more] = template instanceof TemplateFault ? [] : template.body;
+  for (const { value, body } of parsedFields(task, 'doc_to_choice')) {
+    const [printed, more] = body;
     if (printed?.type !== 'Print' || printed.value.type !== 'List' || more) continue;
     const seen = new Set<string>();
     for (const { type, start, end } of printed.value.items) {
@@ -83,12 +79,10 @@ const letterAtEnd = /(?:^|[\s(])([A-J])[.):]\s*$/;
 
 /** `C. {{c}}`, `D. {{c}}`: options from A on of which two are printed by the same expression. */
 function* inPrompt(task: Task): Iterable<Finding> {
-  for (const { key, value } of templateFields(task)) {
-    const template = key === 'doc_to_text' ? templateOf(value.text) : undefined;
-    if (!template || template instanceof TemplateFault) continue;
+  for (const { value, body } of parsedFields(task, 'doc_to_text')) {
     let seen = new Map<string, string>();
-    for (const [index, statement] of template.body.entries()) {
-      const before = template.body[index - 1];
+    for (const [index, statement] of body.entries()) {
+      const before = body[index - 1];
       const letter = before?.type === 'Data' ? letterAtEnd.exec(value.text.slice(before.start, before.end))?.[1] : undefined;
       if (statement.type !== 'Print' || letter === undefined) continue;
       if (letter === 'A') seen = new Map();
@@ -103,6 +97,14 @@ function* inPrompt(task: Task): Iterable<Finding> {
         };
       seen.set(letter, text);
     }
+  }
+}
+
+/** The templates of a field, in the task and in its `fewshot_config`; without those that Jinja does not take. */
+function* parsedFields(task: Task, field: string): Iterable<{ readonly value: StrValue; readonly body: JinjaTemplate['body'] }> {
+  for (const { key, value } of templateFields(task)) {
+    const template = key === field ? templateOf(value.text) : undefined;
+    if (template && !(template instanceof TemplateFault)) yield { value, body: template.body };
   }
 }
 

@@ -138,17 +138,21 @@ function failureOf({ name }: ClassSource, thrown: unknown, dialect: Dialect): Lo
 }
 
 function notLoaded({ name }: ClassSource, { program }: DatasetProgram, { reason, raises }: LoadFailure): DatasetSplits {
-  const [absent] = program.absent;
-  const [outside] = program.outside;
-  const why =
-    absent !== undefined
-      ? say`${plainPath(absent)}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`
-      : outside !== undefined
-        ? say`${plainPath(outside)}, which ${name} reads, is outside of the workspace, where nothing is read. The setting dataRoots names further folders with data.`
-        : reason;
+  const elsewhere = readElsewhere(name, program);
   // What a file that is not here makes the load raise, it raises here alone.
-  const isRaisedByRun = raises !== undefined && why === reason;
-  return { test: { problem: say`Rows are placeholders: ${why}` }, ...(isRaisedByRun && { raises }) };
+  return {
+    test: { problem: say`Rows are placeholders: ${elsewhere ?? reason}` },
+    ...(elsewhere === undefined && raises !== undefined && { raises }),
+  };
+}
+
+/** That a load reads what is not here, or may not be read: a sentence. */
+function readElsewhere(name: string, { absent: [absent], outside: [outside] }: DatasetProgram['program']): string | undefined {
+  if (absent !== undefined)
+    return say`${plainPath(absent)}, which ${name} reads, is not here. The setting dataRoots names further folders with data.`;
+  if (outside !== undefined)
+    return say`${plainPath(outside)}, which ${name} reads, is outside of the workspace, where nothing is read. The setting dataRoots names further folders with data.`;
+  return undefined;
 }
 
 function plainPath(path: string): string {

@@ -10,7 +10,7 @@ import type { CheckContext, ConfigRule, Finding } from '../../face/rule.js';
 import { isFamilyClass } from '../config/schemas.js';
 import { withMade } from '../render/family.js';
 import { judgesOf } from './support/judges-of.js';
-import { raisedOnRowsOfPairs } from './support/raised-on-rows-of-pairs.js';
+import { raisedOnDataOfPairs } from './support/raised-on-data-of-pairs.js';
 import { combinationsOf } from './support/combinations.js';
 import { firstsOfDatasets } from '../../../checks/support/look-alikes.js';
 import { raisesOf } from '../../../checks/support/known-raises.js';
@@ -37,7 +37,7 @@ export const promptRaises: ConfigRule = {
     const kinds = raisedByKind(context);
     for (const [targets, error] of kinds) if (error) yield* finding(context, targets, error, ofWhat(targets));
     if (kinds.some(([, error]) => error)) return;
-    const onData = raisedOnRowsOfPairs(
+    const onData = raisedOnDataOfPairs(
       context,
       kinds.map(([targets]) => targets[0]!),
     );

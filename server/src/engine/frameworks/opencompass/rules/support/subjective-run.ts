@@ -28,9 +28,7 @@ export function* subjectiveFindings(context: CheckContext, config: DictValue): I
   if (hasTaskOfItsOwn(context, 'eval')) return;
   const stage = config.get('eval');
   if (stage?.kind === 'dict' && isHere(context, stage)) yield* stageFindings(context, config, stage);
-  // What stands behind an exception is not known.
-  if (!config.entry('eval') && !context.config.evaluation.error && context.config.evaluation.problems.length === 0)
-    yield* withoutEval(context, config);
+  yield* withoutEval(context, config);
   for (const dataset of datasetsToCheck(context)) if (isJudged(dataset.value)) yield* datasetFindings(context, dataset.value);
 }
 
@@ -96,8 +94,11 @@ function* judgedWithoutJudge(config: DictValue, { valueSpan }: DictEntry): Itera
 
 /** Without `eval` the usual task evaluates (`utils/run.py`, `fill_eval_cfg`). A file without models may be meant for another config. */
 function* withoutEval(context: CheckContext, config: DictValue): Iterable<Finding> {
+  const { error, problems } = context.config.evaluation;
+  // What stands behind an exception is not known.
+  if (config.entry('eval') || error || problems.length > 0 || hasUnknownKey(config)) return;
   const [models, datasets] = [config.get('models'), config.entry('datasets')];
-  if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0 || hasUnknownKey(config)) return;
+  if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0) return;
   const judged = firstJudged(config);
   if (!judged) return;
   yield {

@@ -13,7 +13,7 @@ type RaisedPair =
   | (RaisedOnRow & { readonly target: Target; readonly raises?: undefined });
 
 /** What pairs raise on their data, where these are on this machine, and on the first rows of them: a dataset with its first model. */
-export function raisedOnRowsOfPairs(context: CheckContext, targets: readonly Target[]): readonly RaisedPair[] {
+export function raisedOnDataOfPairs(context: CheckContext, targets: readonly Target[]): readonly RaisedPair[] {
   const seen = new Set<DatasetConfig>();
   const firsts = targets.filter(({ dataset }) => seen.size < mostLoaded && !seen.has(dataset) && seen.add(dataset));
   return firsts.flatMap((target): RaisedPair | readonly [] => {

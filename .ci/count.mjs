@@ -25,8 +25,11 @@ for (const [i, line] of lines.entries()) {
     passed += number(/(\d+) passed/, vitest[1]);
     failed += number(/(\d+) failed/, vitest[1]);
   }
-  // The steps of the user interface tests have no sum of their own.
-  inInterface = /^User interface, in /.test(line) || (inInterface && !/^User interface: /.test(line));
+  const mocha = failureOfMocha(i);
+  if (mocha) reasons.set(mocha.test, mocha.reason);
+  // The steps of the tests in a browser have no sum of their own.
+  inInterface =
+    /^(?:User interface|Web-worker extension host), in /.test(line) || (inInterface && !/^(?:User|Web-worker) [\w ]+: /.test(line));
   if (inInterface && /^ {2}✔ /.test(line)) passed++;
   if (inInterface && /^ {2}✖ /.test(line)) {
     failed++;
@@ -47,6 +50,21 @@ if (reasons.size > 0) console.log('Failed:');
 for (const [test, reason] of [...reasons].slice(0, mostTold)) console.log(`  ${test}\n    ${reason.trim().slice(0, 300)}`);
 if (reasons.size > mostTold) console.log(`  and ${reasons.size - mostTold} more`);
 console.log(`${passed} passed, ${failed} failed`);
+
+/**
+ * Mocha tells of what failed below its sum: a number, the titles of the suites and of the test, of which the last ends in a colon, and the reason.
+ * @param {number} i
+ */
+function failureOfMocha(i) {
+  const first = /^\s*\d+\) (\S.*)$/.exec(lines[i] ?? '')?.[1];
+  const last = first === undefined ? -1 : lines.slice(i, i + 6).findIndex((line) => line.endsWith(':'));
+  if (last < 1) return undefined;
+  const titles = lines.slice(i + 1, i + last + 1).map((line) => line.trim());
+  return {
+    test: [first, ...titles].join(' > ').replace(/:$/, ''),
+    reason: lines.slice(i + last + 1).find((line) => line.trim() !== '') ?? '',
+  };
+}
 
 function number(pattern, text) {
   return Number(pattern.exec(text)?.[1] ?? 0);

@@ -76,12 +76,11 @@ const mostEvents = 1_000;
 /** Open documents whose answers may be different now. */
 function affectedBy(session: Session, events: readonly FileEvent[]): readonly FileId[] {
   const { project } = session;
-  const files = events.map(({ uri }) => fileOfUri(uri));
-  if (files.length > mostEvents) {
-    project.manyChanged(files);
+  if (events.length > mostEvents) {
+    project.manyChanged(events.map(({ uri }) => fileOfUri(uri)));
     return project.openFiles();
   }
-  return [...new Set(files.flatMap((file) => project.fileChanged(file)))];
+  return [...new Set(events.flatMap(({ uri, type }) => project.fileChanged(fileOfUri(uri), type === FileChangeType.Created)))];
 }
 
 /** Asks the client to tell of changes on disk. A client that cannot is asked for nothing: edits in the editor are known anyway. */

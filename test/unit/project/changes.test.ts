@@ -51,6 +51,28 @@ describe('what is remembered hears', () => {
   });
 });
 
+describe('a file that is made and opened at once', () => {
+  it('is found by what lacked it, when the disk tells of it', () => {
+    const { project, workspace, file } = fixture('with read_base():\n    from .base import x\n');
+    expect(project.evaluate(file)?.problems).toHaveLength(1);
+    workspace.write('/ws/base.py', 'x = 1\n');
+    expect(project.update('/ws/base.py', 'x = 1\n', 1, 'python')).toEqual([]);
+    expect(project.fileChanged('/ws/base.py', true)).toEqual([file]);
+    expect(project.evaluate(file)?.problems).toEqual([]);
+  });
+
+  it('is known to what follows the files before the disk tells of it', () => {
+    const { project, workspace } = fixture('x = 1\n');
+    workspace.write('/ws/new.py', '');
+    const log: unknown[] = [];
+    const concerns = (file: string): boolean => log.push(file) < 0;
+    project.remember(new CacheKey<number>('following'), () => ({ value: 1, concerns, follows: true }));
+    project.update('/ws/new.py', '', 1, 'python');
+    project.update('/ws/eval.py', 'x = 1\n', 2, 'python');
+    expect(log).toEqual(['/ws/new.py']);
+  });
+});
+
 describe('a document', () => {
   it('is read once while it is closed, and again when it was released', () => {
     const { project, workspace } = fixture('# file: eval.py\nx = 1\n# file: base.py\ny = 1\n');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { closeAll, openText, positionOf, until, workspaceUri } from './support.js';
 
@@ -31,23 +32,35 @@ datasets = [*tarn_datasets]
 
 describe('names of the workspace', () => {
   let editor: vscode.TextEditor;
+  /** Each test has its own: an earlier one leaves documents behind that are changed and in no editor. */
+  let folder = 0;
   beforeEach(async () => {
+    folder++;
     for (const [name, text] of [
       ['tarn.py', dataset],
       ['tarns/__init__.py', ''],
       ['tarns/rows.py', loader],
       ['beck.py', model],
     ] as const)
-      await vscode.workspace.fs.writeFile(workspaceUri('made', name), Buffer.from(text));
-    editor = await openText('run_tarn.py', run);
+      await vscode.workspace.fs.writeFile(file(name), Buffer.from(text));
+    editor = await openText(`names-${String(folder)}/run_tarn.py`, run);
+    // The server hears a moment later of what is written.
+    await until('the server to have heard of it', async () => isDeepStrictEqual(await referencesOf('tarn_datasets'), placesOfList));
   });
   afterEach(async () => {
     await vscode.workspace.saveAll();
     await closeAll();
+    await vscode.workspace.fs.delete(file('.'), { recursive: true });
   });
 
-  const file = (name: string): vscode.Uri => workspaceUri('made', name);
+  const file = (name: string): vscode.Uri => workspaceUri('made', `names-${String(folder)}`, name);
   const textOf = async (name: string): Promise<string> => (await vscode.workspace.openTextDocument(file(name))).getText();
+  const placesOfList = ['run_tarn.py:2', 'run_tarn.py:4', 'tarn.py:6'];
+  async function referencesOf(name: string): Promise<string[]> {
+    const at = positionOf(editor.document, name);
+    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', editor.document.uri, at);
+    return found.map(({ uri, range }) => `${uri.path.split('/').at(-1)!}:${String(range.start.line)}`).sort();
+  }
   async function rename(name: string, search: string, to: string): Promise<vscode.WorkspaceEdit> {
     const document = await vscode.workspace.openTextDocument(file(name));
     const at = positionOf(document, search).translate(0, 1);
@@ -71,11 +84,7 @@ describe('names of the workspace', () => {
   });
 
   it('have references', async () => {
-    const { uri } = editor.document;
-    const at = positionOf(editor.document, 'tarn_datasets');
-    const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
-    const mine = found.map((location) => `${location.uri.path.split('/').at(-1)!}:${String(location.range.start.line)}`);
-    assert.deepEqual(mine.sort(), ['run_tarn.py:2', 'run_tarn.py:4', 'tarn.py:6']);
+    assert.deepEqual(await referencesOf('tarn_datasets'), placesOfList);
   });
 
   it('lead from a column in the code of the dataset to the configs, and are renamed from there', async () => {
@@ -83,13 +92,12 @@ describe('names of the workspace', () => {
     const at = positionOf(await vscode.workspace.openTextDocument(uri), 'riddle').translate(0, 1);
     const lines = (all: readonly (readonly [vscode.Uri, vscode.Range])[]): string[] =>
       all.map(([{ path }, { start }]) => `${path.split('/').at(-1)!}:${String(start.line)}`).sort();
-    // The server hears a moment later that the files are written.
-    const found = await until('the references', async () => {
-      const all = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
-      return all.length > 0 && all;
-    });
     const places = ['rows.py:6', 'tarn.py:0', 'tarn.py:4'];
-    assert.deepEqual(lines(found.map((location) => [location.uri, location.range])), places);
+    // The server hears a moment later that the files are written.
+    await until('the references', async () => {
+      const found = await vscode.commands.executeCommand<vscode.Location[]>('vscode.executeReferenceProvider', uri, at);
+      return isDeepStrictEqual(lines(found.map((location) => [location.uri, location.range])), places);
+    });
     const marked = await vscode.commands.executeCommand<vscode.DocumentHighlight[]>('vscode.executeDocumentHighlights', uri, at);
     assert.deepEqual(lines(marked.map(({ range }) => [uri, range])), ['rows.py:6']);
     const edit = await rename('tarns/rows.py', 'riddle', 'puzzle');

@@ -58,8 +58,11 @@ export interface Project extends Surroundings {
   forgive(file: FileId): readonly FileId[];
   /** Lets go of what was computed of a file that is not open, so that a run over many files holds one at a time. */
   release(file: FileId): void;
-  /** A file or folder changed, appeared or vanished outside the editor. */
-  fileChanged(file: FileId): readonly FileId[];
+  /**
+   * A file or folder changed, appeared or vanished outside the editor. One that is open is what its document says, whatever the disk has.
+   * @param appeared it was not there before: others may have looked for it in vain, though it is open by now
+   */
+  fileChanged(file: FileId, appeared?: boolean): readonly FileId[];
   /** The same of so many that it is sooner computed anew than asked of each what it concerns, as behind the checkout of a branch: all but what follows changes by itself. */
   manyChanged(files: readonly FileId[]): void;
   /** New settings, or a workspace that sees other files now: everything is computed anew. */
@@ -163,10 +166,14 @@ class CachingProject implements Project {
   }
 
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[] {
-    const before = this.open.get(file)?.text ?? this.textOnDisk(file);
+    const open = this.open.get(file);
+    const before = open?.text ?? this.textOnDisk(file);
     this.open.set(file, { file, text, version, language, lines: new LineIndex(text) });
     this.entries.delete(file);
-    return before === text ? [] : this.invalidate(file, true);
+    if (before !== text) return this.invalidate(file, true);
+    // It may be new, and the disk has not told of it yet.
+    if (!open) for (const { follows, concerns } of this.remembered.values()) if (follows) concerns(file, true);
+    return [];
   }
 
   close(file: FileId): readonly FileId[] {
@@ -195,8 +202,8 @@ class CachingProject implements Project {
     if (!this.open.has(file)) this.entries.delete(file);
   }
 
-  fileChanged(file: FileId): readonly FileId[] {
-    return this.open.has(file) ? [] : this.invalidate(file, false);
+  fileChanged(file: FileId, appeared = false): readonly FileId[] {
+    return this.open.has(file) && !appeared ? [] : this.invalidate(file, false);
   }
 
   manyChanged(files: readonly FileId[]): void {

@@ -106,24 +106,42 @@ export class ClassIndex {
     const root = this.root(topOf(path), from);
     const module = root === undefined ? undefined : this.moduleAt(root, path);
     if (!module || module === 'unknown') return undefined;
+    return this.publicOf(module).names;
+  }
+
+  /** The files that bind the public names of a module or package, with those beside them that they are gathered from; undefined where its source is not within reach. */
+  filesOf(path: string, from: FileId): ReadonlySet<FileId> | undefined {
+    this.makeRoom();
+    const root = this.root(topOf(path), from);
+    const module = root === undefined ? undefined : this.moduleAt(root, path);
+    return !module || module === 'unknown' ? undefined : this.publicOf(module).files;
+  }
+
+  private publicOf(module: SourceModule): PublicNames {
     return this.remember(module, 'public names', () => this.gathered(module));
   }
 
-  private gathered(start: SourceModule): ReadonlySet<string> {
+  private gathered(start: SourceModule): PublicNames {
     const names = new Set<string>();
+    const files = new Set<FileId>();
     const modules = new Set([start]);
     // Those that are found meanwhile are visited, too.
     for (const module of modules) {
       this.workspace.goesOn?.();
+      files.add(module.file);
       for (const binding of module.bindings) {
         const told = binding.kind === 'star' ? this.toldOf(module, binding) : undefined;
         const target = binding.kind === 'star' && !told ? this.targetOf(module, binding) : undefined;
         if (told) for (const name of told) names.add(name);
         else if (target && target !== 'unknown') modules.add(target);
-        else if (binding.kind !== 'star' && isExported(module, binding.name)) names.add(binding.name);
+        else if (binding.kind !== 'star' && isExported(module, binding.name)) {
+          names.add(binding.name);
+          // What a package imports by its name is gathered, too; a module imports what it needs itself.
+          if (binding.kind === 'import' && isPackage(module)) files.add(this.bound(module, binding.name, new Set())?.file ?? module.file);
+        }
       }
     }
-    return names;
+    return { names, files };
   }
 
   /** The same for a name as code in `module` sees it: a base class, a function that it calls. */
@@ -447,6 +465,13 @@ export class ClassIndex {
     if (!names) this.listings.set(directory, (names = new Set(this.workspace.list(directory))));
     return names;
   }
+}
+
+/** What a module or package gives. */
+interface PublicNames {
+  readonly names: ReadonlySet<string>;
+  /** The files that they come from. */
+  readonly files: ReadonlySet<FileId>;
 }
 
 /** Of an import statement, the module that it names. */

@@ -101,7 +101,40 @@ function readStatement(reader: Reader, text: string, at: number): void {
   else if (name !== undefined && isPlain(text)) {
     const of = alias.exec(text)?.[1];
     reader.bindings.push(of === undefined || /^(?:None|True|False)$/.test(of) ? { kind: 'value', name } : { kind: 'alias', name, of });
-  } else if (!idle.test(text)) for (const statement of parsePython(reader.file, text).body) addBindings(reader, statement, at);
+  } else if (!idle.test(text)) {
+    const imported = importsOnOneLine(text);
+    if (imported) for (const binding of imported) reader.bindings.push(binding);
+    else for (const statement of parsePython(reader.file, text).body) addBindings(reader, statement, at);
+  }
+}
+
+const fromLine = /^from[ \t]+(\.*)((?:\w+(?:\.\w+)*)?)[ \t]+import[ \t]+(\*|\w[\w \t,]*?)[ \t]*(?:#[^\n]*)?(?:\n|$)/;
+const importLine = /^import[ \t]+(\w[\w.]*)(?:[ \t]+as[ \t]+(\w+))?[ \t]*(?:#[^\n]*)?(?:\n|$)/;
+const memberOnLine = /^[ \t]*(\w+)(?:[ \t]+as[ \t]+(\w+))?[ \t]*$/;
+const moreOnFurtherLines = /\n[ \t]*[^\s#]/;
+
+/** What an import binds that stands on one line, as nearly all do; undefined for any other statement. */
+function importsOnOneLine(text: string): readonly Binding[] | undefined {
+  if (moreOnFurtherLines.test(text)) return undefined;
+  const [, dots = '', module = '', members] = fromLine.exec(text) ?? [];
+  const level = dots.length;
+  if (members === '*') return [{ kind: 'star', level, module }];
+  if (members === undefined) return importOnOneLine(text);
+  if (level === 0 && module === '') return undefined;
+  const bindings: Binding[] = [];
+  for (const part of members.split(',')) {
+    const [, member, as] = memberOnLine.exec(part) ?? [];
+    if (member === undefined) return undefined;
+    bindings.push({ kind: 'import', name: as ?? member, level, module, member });
+  }
+  return bindings;
+}
+
+function importOnOneLine(text: string): readonly Binding[] | undefined {
+  const [, path, as] = importLine.exec(text) ?? [];
+  if (path === undefined) return undefined;
+  const top = path.split('.')[0]!;
+  return [{ kind: 'import', name: as ?? top, level: 0, module: as === undefined ? top : path, member: undefined }];
 }
 
 /** Whether an assignment binds a single name: not `a = b = 1`, as far as the first line tells. */

@@ -1,4 +1,3 @@
-import type { ClassIndex } from '../../../../classes/class-index.js';
 import type { FileId } from '../../../../core/span.js';
 import type { CheckContext } from '../../../face/rule.js';
 
@@ -12,7 +11,7 @@ export interface RegisteredNames {
 /** What the registries of some kind are called. */
 export type Registry = 'POSTPROCESSORS' | 'EVALUATORS';
 
-const known = new WeakMap<ReadonlySet<string>, Map<Registry, RegisteredNames>>();
+const known = new WeakMap<ReadonlySet<FileId>, Map<Registry, RegisteredNames>>();
 
 /**
  * The names under which the modules that a package gathers register something: `@TEXT_POSTPROCESSORS.register_module('Xsum')`. Undefined where its source is out of reach, or
@@ -20,17 +19,13 @@ const known = new WeakMap<ReadonlySet<string>, Map<Registry, RegisteredNames>>()
  */
 export function namesInRegistry(context: CheckContext, registry: Registry, packagePath: string): RegisteredNames | undefined {
   const { classes, workspace } = context.surroundings;
-  const gathered = workspace.far ? undefined : classes.namesIn(packagePath, context.file);
-  if (!gathered) return undefined;
-  let ofPackage = known.get(gathered);
-  if (!ofPackage) known.set(gathered, (ofPackage = new Map()));
+  const files = workspace.far ? undefined : classes.filesOf(packagePath, context.file);
+  if (!files) return undefined;
+  let ofPackage = known.get(files);
+  if (!ofPackage) known.set(files, (ofPackage = new Map()));
   let found = ofPackage.get(registry);
-  if (!found) ofPackage.set(registry, (found = read(context, registry, modulesOf(classes, gathered, packagePath, context.file))));
+  if (!found) ofPackage.set(registry, (found = read(context, registry, files)));
   return found;
-}
-
-function modulesOf(classes: ClassIndex, names: ReadonlySet<string>, packagePath: string, from: FileId): ReadonlySet<FileId> {
-  return new Set([...names].flatMap((name) => classes.boundAt(`${packagePath}.${name}`, from)?.file ?? []));
 }
 
 function read({ surroundings: { workspace } }: CheckContext, registry: Registry, files: Iterable<FileId>): RegisteredNames {

@@ -76,11 +76,12 @@ const mostEvents = 1_000;
 /** Open documents whose answers may be different now. */
 function affectedBy(session: Session, events: readonly FileEvent[]): readonly FileId[] {
   const { project } = session;
-  if (events.length > mostEvents) {
-    project.manyChanged(events.map(({ uri }) => fileOfUri(uri)));
+  const files = events.map(({ uri }) => fileOfUri(uri));
+  if (files.length > mostEvents) {
+    project.manyChanged(files);
     return project.openFiles();
   }
-  return [...new Set(events.flatMap(({ uri, type }) => project.fileChanged(fileOfUri(uri), type === FileChangeType.Created)))];
+  return [...new Set(files.flatMap((file) => project.fileChanged(file)))];
 }
 
 /** Asks the client to tell of changes on disk. A client that cannot is asked for nothing: edits in the editor are known anyway. */

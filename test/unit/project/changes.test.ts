@@ -42,12 +42,19 @@ describe('what is remembered hears', () => {
     expect(project.forgive(file)).toEqual([file]);
     expect(project.forgive(file)).toEqual([]);
     project.fileChanged('/ws/base.py');
-    expect(project.fileChanged(file)).toEqual([]);
     expect(log).toEqual([
       [file, false],
       [file, false],
       ['/ws/base.py', false],
     ]);
+  });
+
+  it('nothing of what happens on disk to a file that is edited', () => {
+    const { project, file } = fixture('x = 1\n');
+    project.update(file, 'x = 2\n', 2, 'python');
+    const log = heard(project);
+    expect(project.fileChanged(file)).toEqual([]);
+    expect(log).toEqual([]);
   });
 });
 
@@ -57,7 +64,16 @@ describe('a file that is made and opened at once', () => {
     expect(project.evaluate(file)?.problems).toHaveLength(1);
     workspace.write('/ws/base.py', 'x = 1\n');
     expect(project.update('/ws/base.py', 'x = 1\n', 1, 'python')).toEqual([]);
-    expect(project.fileChanged('/ws/base.py', true)).toEqual([file]);
+    expect(project.fileChanged('/ws/base.py')).toEqual([file]);
+    expect(project.evaluate(file)?.problems).toEqual([]);
+  });
+
+  it('has been read by others as it was before, when it changed and is opened at once', () => {
+    const { project, workspace, file } = fixture('# file: eval.py\nwith read_base():\n    from .base import x\n# file: base.py\ny = 1\n');
+    expect(project.evaluate(file)?.problems).toHaveLength(1);
+    workspace.write('/ws/base.py', 'x = 1\n');
+    expect(project.update('/ws/base.py', 'x = 1\n', 1, 'python')).toEqual([]);
+    expect(project.fileChanged('/ws/base.py')).toEqual([file]);
     expect(project.evaluate(file)?.problems).toEqual([]);
   });
 

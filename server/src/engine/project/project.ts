@@ -59,10 +59,10 @@ export interface Project extends Surroundings {
   /** Lets go of what was computed of a file that is not open, so that a run over many files holds one at a time. */
   release(file: FileId): void;
   /**
-   * A file or folder changed, appeared or vanished outside the editor. One that is open is what its document says, whatever the disk has.
-   * @param appeared it was not there before: others may have looked for it in vain, though it is open by now
+   * A file or folder changed, appeared or vanished outside the editor. One that is edited is what its document says, whatever the disk has; of one that was only opened
+   * the disk may tell late what others do not know yet.
    */
-  fileChanged(file: FileId, appeared?: boolean): readonly FileId[];
+  fileChanged(file: FileId): readonly FileId[];
   /** The same of so many that it is sooner computed anew than asked of each what it concerns, as behind the checkout of a branch: all but what follows changes by itself. */
   manyChanged(files: readonly FileId[]): void;
   /** New settings, or a workspace that sees other files now: everything is computed anew. */
@@ -144,6 +144,8 @@ class CachingProject implements Project {
   readonly workspace: Workspace;
   readonly reads: PendingReads;
   private readonly open = new Map<FileId, Document>();
+  /** Open documents whose text has not changed since. */
+  private readonly untouched = new Set<FileId>();
   private readonly entries = new Map<FileId, Entry>();
   private readonly refusals = new Map<FileId, Refusal>();
   private readonly remembered = new Map<CacheKey<unknown>, Remembered<unknown>>();
@@ -168,6 +170,8 @@ class CachingProject implements Project {
   update(file: FileId, text: string, version: number, language: Document['language']): readonly FileId[] {
     const open = this.open.get(file);
     const before = open?.text ?? this.textOnDisk(file);
+    if (!open) this.untouched.add(file);
+    else if (before !== text) this.untouched.delete(file);
     this.open.set(file, { file, text, version, language, lines: new LineIndex(text) });
     this.entries.delete(file);
     if (before !== text) return this.invalidate(file, true);
@@ -180,6 +184,7 @@ class CachingProject implements Project {
     const document = this.open.get(file);
     if (!document) return [];
     this.open.delete(file);
+    this.untouched.delete(file);
     this.entries.delete(file);
     return this.textOnDisk(file) === document.text ? [] : this.invalidate(file, true);
   }
@@ -202,8 +207,8 @@ class CachingProject implements Project {
     if (!this.open.has(file)) this.entries.delete(file);
   }
 
-  fileChanged(file: FileId, appeared = false): readonly FileId[] {
-    return this.open.has(file) && !appeared ? [] : this.invalidate(file, false);
+  fileChanged(file: FileId): readonly FileId[] {
+    return this.isEdited(file) ? [] : this.invalidate(file, false);
   }
 
   manyChanged(files: readonly FileId[]): void {
@@ -211,8 +216,12 @@ class CachingProject implements Project {
     this.configure(this.settings);
     for (const [key, one] of following) {
       this.remembered.set(key, one);
-      for (const file of files) if (!this.open.has(file)) one.concerns(file, false);
+      for (const file of files) if (!this.isEdited(file)) one.concerns(file, false);
     }
+  }
+
+  private isEdited(file: FileId): boolean {
+    return this.open.has(file) && !this.untouched.has(file);
   }
 
   configure(settings: Settings): void {

@@ -119,6 +119,15 @@ describe('a run in which a model judges', () => {
     expect(found(['eval = dict(\n', 'eval = dic(\n'])).toEqual([]);
   });
 
+  it('is evaluated elsewhere, where a config has what generates the answers and nothing that sums them up', () => {
+    const end = config.slice(config.indexOf('eval = dict('));
+    const infer =
+      'infer = dict(partitioner=dict(type=NaivePartitioner), runner=dict(type=LocalRunner, task=dict(type=OpenICLInferTask)))\n';
+    const imported: readonly [string, string] = ['import OpenICLEvalTask', 'import OpenICLInferTask'];
+    expect(found(imported, [end, infer])).toEqual([]);
+    expect(found(imported, [end, `${infer}summarizer = dict(type=SubjectiveSummarizer, function='subjective')\n`])).toHaveLength(1);
+  });
+
   it('has an eval whose name is a slip, whatever comments say', () => {
     expect(found(['eval = dict(\n', '# The evaluation\nevaluation = dict(\n'])).toContain(
       'warning run-part: A run reads `eval`, and this config has `evaluation` in its place: it is ignored, and the default is used.',

@@ -92,11 +92,15 @@ function* judgedWithoutJudge(config: DictValue, { valueSpan }: DictEntry): Itera
   };
 }
 
-/** Without `eval` the usual task evaluates (`utils/run.py`, `fill_eval_cfg`). A file without models may be meant for another config. */
+/**
+ * Without `eval` the usual task evaluates (`utils/run.py`, `fill_eval_cfg`). A file without models may be meant for another config, and one with `infer` and nothing that
+ * sums up is run with `--mode infer`.
+ */
 function* withoutEval(context: CheckContext, config: DictValue): Iterable<Finding> {
   const { error, problems } = context.config.evaluation;
   // What stands behind an exception is not known.
   if (config.entry('eval') || error || problems.length > 0 || hasUnknownKey(config)) return;
+  if (config.entry('infer') && !config.entry('summarizer')) return;
   const [models, datasets] = [config.get('models'), config.entry('datasets')];
   if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0) return;
   const judged = firstJudged(config);

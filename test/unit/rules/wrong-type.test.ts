@@ -101,3 +101,47 @@ describe('a variable of the chat template', () => {
     "openai_extra_kwargs=dict(extra_headers={'x-think': 'False'})",
   ])('is anything else: %s', (keys) => expect(given(keys)).toEqual([]));
 });
+
+describe('a number in quotes', () => {
+  const source = {
+    '/ws/opencompass/datasets/__init__.py': 'from .pond import *\n',
+    '/ws/opencompass/datasets/base.py':
+      'class BaseDataset:\n    def __init__(self, reader_cfg={}, **kwargs):\n        self.dataset = self.load(**kwargs)\n',
+    '/ws/opencompass/datasets/pond.py':
+      'from .base import BaseDataset\n\n\nclass PondDataset(BaseDataset):\n    @staticmethod\n    def load(path, limit: int = 3, seed=7, name=None, size=2):\n' +
+      '        size = int(size)\n        return path\n',
+    '/ws/opencompass/openicl/icl_evaluator.py':
+      'from typing import Optional\n\n\nclass PondEvaluator:\n    def __init__(self, bound: Optional[int] = None, rate: float = 0.5, label=None):\n        pass\n\n\n' +
+      'class DeepPondEvaluator(PondEvaluator):\n    def __init__(self, own=1, **kwargs):\n        super().__init__(**kwargs)\n',
+  };
+  const config = (dataset: string, evaluator: string, name = 'PondEvaluator'): string =>
+    `from opencompass.datasets import PondDataset\nfrom opencompass.openicl.icl_evaluator import ${name}\n\npond_datasets = [\n` +
+    `    dict(abbr='pond', type=PondDataset, path='1', reader_cfg=dict(input_columns=['q'], output_column='a'), ${dataset}\n` +
+    `        infer_cfg=dict(\n            prompt_template=dict(type='PromptTemplate', template='{q}'),\n            retriever=dict(type='ZeroRetriever'),\n            inferencer=dict(type='GenInferencer')),\n` +
+    `        eval_cfg=dict(evaluator=dict(type=${name}, ${evaluator})))]\n`;
+  const told = (text: string): string[] =>
+    createProject(new MemoryWorkspace({ ...source, '/ws/eval.py': text }, ['/ws']), defaultSettings)
+      .check('/ws/eval.py')
+      .flatMap(({ rule, severity, message, fixes }) =>
+        rule === 'wrong-type' ? [`${severity} ${message.split(' ')[0]!} ${fixes.map(({ title }) => title).join()}`] : [],
+      );
+
+  it('is no number to the class that takes one', () => {
+    expect(told(config("limit='5', seed='8',", "bound='4', rate='0.25'"))).toEqual([
+      'warning `limit` Change to 5',
+      'warning `seed` Change to 8',
+      'warning `bound` Change to 4',
+      'warning `rate` Change to 0.25',
+    ]);
+    expect(told(config('', "own='2', bound='4'", 'DeepPondEvaluator'))).toEqual([
+      'warning `own` Change to 2',
+      'warning `bound` Change to 4',
+    ]);
+  });
+
+  it('is a text where the class takes one, or makes a number of it', () => {
+    expect(told(config("name='5', size='8',", "label='4'"))).toEqual([]);
+    expect(told(config('limit=5,', 'bound=4, rate=1'))).toEqual([]);
+    expect(told(config("limit='all',", "rate='half'"))).toEqual([]);
+  });
+});

@@ -13,6 +13,7 @@ import { checkImportedTexts } from './support/imported-texts.js';
 import { addedKeys, listFindings, partitionerListFindings } from './support/lists.js';
 import { otherPart } from './support/other-part.js';
 import { patternFindings } from './support/pattern-postprocessors.js';
+import { checkQuotedNumbers } from './support/quoted-numbers.js';
 import { trailingComma } from './support/tuples.js';
 import { outOfRange, samplingRanges } from '../../../checks/support/number-range.js';
 import { fits, whatItIs } from '../../../checks/support/types.js';
@@ -166,6 +167,7 @@ function checkPlace(found: Finding[], context: CheckContext, place: Place, dict:
   checkImportedTexts(found, context, place);
   checkCounts(found, context, kind, dict);
   checkFlags(found, context, kind, dict, checked ?? {});
+  checkQuotedNumbers(found, context, kind, dict, (key) => checked !== undefined && Object.hasOwn(checked, key));
   checkClasses(found, context, kind, dict);
 }
 

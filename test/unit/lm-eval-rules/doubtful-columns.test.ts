@@ -36,6 +36,11 @@ describe('a column of which no row is at hand', () => {
     ['a slip of a word', 'doc_to_text: "{{question}}"\ndoc_to_target: anwser\n', ['literal-not-column: answer']],
     ['a document that is asked for its columns', 'doc_to_text: "{{doc.question}}"\ndoc_to_target: "{{answer}}"\n', ['undefined-var: ']],
     ['braces apart', 'doc_to_text: "{ {Pond_name} }: {{question}}"\ndoc_to_target: ""\n', ['single-brace: {{Pond_name}}']],
+    [
+      'what stands behind a dot of a column, without braces',
+      'doc_to_text: "{{question}}"\ndoc_to_choice: choices.text\ndoc_to_target: "{{choices.label.index(answer)}}"\n',
+      ['literal-not-column: "{{choices.text}}"'],
+    ],
     ['single braces beside double ones', 'doc_to_text: "{{context}} {question}"\ndoc_to_target: ""\n', ['single-brace: {{question}}']],
   ])('is doubted: %s', (_, text, found) => expect(said(text)).toEqual(found));
 
@@ -45,6 +50,7 @@ describe('a column of which no row is at hand', () => {
     ['a name that is used twice', 'doc_to_text: "{{qestion}}"\ndoc_to_target: "{{qestion}}"\n'],
     ['one that may be missing', 'doc_to_text: "{% if qestion is defined %}{{qestion}}{% endif %}"\ndoc_to_target: ""\n'],
     ['one in place of another that may be missing', 'doc_to_text: "{{context if context is defined else qestion}}"\ndoc_to_target: ""\n'],
+    ['a name with a dot', 'doc_to_text: "{{question}}"\ndoc_to_choice: choices.text\ndoc_to_target: "{{answer}}"\n'],
     ['a longer name', 'doc_to_text: "{{qtext}}"\ndoc_to_target: ""\n'],
     ['braces of LaTeX', 'doc_to_text: "{{context}} \\\\boxed{answer} x_{answer}"\ndoc_to_target: ""\n'],
   ])('is not doubted: %s', (_, text) => expect(said(text)).toEqual([]));

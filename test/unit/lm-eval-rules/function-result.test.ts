@@ -122,6 +122,8 @@ describe('rows that a function writes into', () => {
   it.each([
     within('row["gold"] = 1'),
     within('out = {"gold": row["a"]}\n        out'),
+    within('out = {"gold": row["a"]}\n        return'),
+    within('out = {}\n        out["gold"] = row["a"]'),
     within('row["gold"] = 1', 'return docs.filter(bool).map(change)'),
     within('row["gold"] = 1', 'docs2 = docs.map(change)\n    return docs2'),
   ])('are lost: %j', (utils) => expect(found({ process_docs: f }, utils)).toEqual(said('change')));

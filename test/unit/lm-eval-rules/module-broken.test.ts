@@ -131,6 +131,8 @@ describe('what a function raises whatever it is given', () => {
     ['    words = doc["a"].strip().split()\n    return str(range(words))', "TypeError: 'list' object cannot be interpreted as an integer"],
     ['    return re.findAll("a", doc["a"])[0]', "AttributeError: module 're' has no attribute 'findAll'"],
     ['    return string.punctuations', "AttributeError: module 'string' has no attribute 'punctuations'"],
+    ['    return doc["a"].capitalise()', "AttributeError: 'str' object has no attribute 'capitalise'"],
+    ['    return doc["a"]["b"].repalce("b", "c")', "AttributeError: 'str' object has no attribute 'repalce'"],
     ['    return math.expp(1)', "AttributeError: module 'math' has no attribute 'expp'"],
     ['    text = ""\n    text =+ "b"\n    return text', "TypeError: bad operand type for unary +: 'str'"],
     ['    return doc["a"].replace("b")', 'TypeError: replace expected at least 2 arguments, got 1'],
@@ -154,6 +156,9 @@ describe('what a function raises whatever it is given', () => {
     '    table.replace("a", "b", inplace=True)\n    return doc["a"]',
     '    os.replace("a", doc["b"])\n    return doc["a"]',
     '    return doc["a"].strip()',
+    '    return doc["a"].convert("RGB")',
+    '    return os.environ["a"].capitalise()',
+    '    return doc["a"].item()',
     '    number = -1\n    return doc["a"][-number]',
   ])('is nothing in %j', (body) => expect(said(body, 'import os\ntable = None\n')).toEqual([]));
 

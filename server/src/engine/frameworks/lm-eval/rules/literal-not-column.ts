@@ -11,7 +11,9 @@ import { columnsOfSamples, usedSamples } from './support/samples.js';
 import type { Task } from './support/task.js';
 import { taskRule } from './support/task-rule.js';
 import { isToldHere } from './support/told-here.js';
-import { isPlain, looksLikeColumn } from './support/template.js';
+import { TemplateFault } from '../../../jinja/index.js';
+import { oneEdit } from '../../../checks/support/fixes.js';
+import { expressionsIn, isPlain, looksLikeColumn, templateOf } from './support/template.js';
 import { say } from '../../../core/say.js';
 
 /** A word that looks like a column and is none (lm-evaluation-harness 0.4.13 `api/task.py`, `doc_to_text`). */
@@ -63,6 +65,15 @@ function noList(context: CheckContext, value: StrValue, ofDocuments: boolean, me
 function* doubtful(task: Task, context: CheckContext, key: string, value: StrValue): Iterable<Finding> {
   // Of a text that goes on behind a # more is told.
   if (!isToldHere(value.span.file, context) || cutOff(context, value)) return;
+  if (isBehindColumn(task, value.text)) {
+    const template = `"{{${value.text}}}"`;
+    yield {
+      span: value.span,
+      message: say`Without braces ${value.text} is the name of a column, or stands for itself, and elsewhere here ${value.text.split('.')[0]!} is the column. Write ${template}.`,
+      fixes: oneEdit(say`Write ${template}`, false, { span: value.span, newText: template }),
+    };
+    return;
+  }
   const meant = doubtOf(task, context, value.text)?.meant ?? queried(task, value.text);
   if (meant === undefined) return;
   yield {
@@ -70,6 +81,17 @@ function* doubtful(task: Task, context: CheckContext, key: string, value: StrVal
     message: say`Nothing else here uses a column ${value.text}: where the documents have none, the word itself is used as \`${key}\`, for every document. Did you mean ${meant}?`,
     fixes: writeColumn(context, value, meant),
   };
+}
+
+/** Whether a word is `column.key` of a column that a template of the task uses. */
+function isBehindColumn(task: Task, word: string): boolean {
+  const [column, key] = word.split('.');
+  if (!column || !key) return false;
+  return templateFields(task).some(({ value: { text } }) => {
+    const template = text.includes(column) && !isPlain(text) ? templateOf(text) : undefined;
+    if (!template || template instanceof TemplateFault) return false;
+    return [...expressionsIn(template.body)].some(({ node }) => node.type === 'Name' && node.name === column);
+  });
 }
 
 /** The column that `doc_to_decontamination_query` is, of which a word that is the whole of a field is a slip: nobody means such a word as it is. */

@@ -144,17 +144,11 @@ function writesInto(row: string, { body }: FunctionDef): boolean {
   );
 }
 
-/** A dict that stands where it would be given: `out = {…}` at the end, or `out` alone behind it. */
+/** A dict under a name of its own, or one that stands where it would be given. */
 function makesDict({ body }: FunctionDef): boolean {
   const last = body.at(-1);
-  if (last?.type === 'Assign') return last.value.type === 'Dict' && last.targets.every(({ type }) => type === 'Name');
-  if (last?.type !== 'ExpressionStatement') return false;
-  if (last.value.type === 'Dict') return true;
-  const name = last.value.type === 'Name' ? last.value.name : undefined;
-  return (
-    name !== undefined &&
-    body.some(
-      (statement) => statement.type === 'Assign' && statement.targets.some((target) => target.type === 'Name' && target.name === name),
-    )
+  if (last?.type === 'ExpressionStatement' && last.value.type === 'Dict') return true;
+  return body.some(
+    (statement) => statement.type === 'Assign' && statement.value.type === 'Dict' && statement.targets.every(({ type }) => type === 'Name'),
   );
 }

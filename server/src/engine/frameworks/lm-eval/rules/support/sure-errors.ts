@@ -1,3 +1,4 @@
+import { isNameSlip } from '../../../../checks/support/slip.js';
 import { tableOfType } from '../../../../python/runtime/methods/tables.js';
 import type {
   At,
@@ -207,10 +208,17 @@ class Judge {
         ? undefined
         : `AttributeError: module '${object.name}' has no attribute '${name}'`;
     const type = this.typeOf(object);
-    const table = type !== undefined && ['str', 'list', 'dict', 'tuple', 'set'].includes(type) ? tableOfType(type) : undefined;
+    if (type === undefined) return this.isOfRow(object) && isSlipOfTextMethod(name) ? lacksAttribute('str', name) : undefined;
+    const table = ['str', 'list', 'dict', 'tuple', 'set'].includes(type) ? tableOfType(type) : undefined;
     // What `strip` gives may be bytes.
     if (!table || name.startsWith('_') || name === 'decode' || Object.hasOwn(table, name)) return undefined;
-    return `AttributeError: '${type!}' object has no attribute '${name}'`;
+    return lacksAttribute(type, name);
+  }
+
+  /** `doc['a']`, `doc['a']['b']`: text, a number, or a list or a dict of them. */
+  private isOfRow(value: Expression): boolean {
+    if (value.type !== 'Subscript' || value.index.type !== 'String') return false;
+    return value.object.type === 'Name' ? value.object.name === this.row : this.isOfRow(value.object);
   }
 
   private ofCall({ callee, positional, keywords }: Call): string | undefined {
@@ -277,6 +285,22 @@ class Judge {
     const type = this.typeOf(iter);
     return type !== undefined && single.has(type) ? `TypeError: '${type}' object is not iterable` : undefined;
   }
+}
+
+function lacksAttribute(type: string, name: string): string {
+  return `AttributeError: '${type}' object has no attribute '${name}'`;
+}
+
+const methodsOfTexts: readonly string[] = Object.keys(tableOfType('str') ?? {}).filter((name) => name.length > 4 && !name.startsWith('_'));
+const ofPlainValues = ['str', 'list', 'dict', 'tuple', 'set', 'int', 'float'].map((type) => tableOfType(type) ?? {});
+
+/** Whether a name is that of no method of a plain value, and a slip of one of a text. */
+function isSlipOfTextMethod(name: string): boolean {
+  return (
+    name.length > 4 &&
+    !ofPlainValues.some((table) => Object.hasOwn(table, name)) &&
+    methodsOfTexts.some((method) => isNameSlip(name, method, 'some'))
+  );
 }
 
 function prefixed(error: string | undefined): string | undefined {

@@ -395,6 +395,14 @@ describe('a dataset of Hugging Face', () => {
     expect(names(checked(pond("path='csv', data_files='a', split='dev', delimiter='|',"), '/ws/config.py', source))).toEqual([]);
   });
 
+  it('says that the builder of load_dataset refuses a slip of a key', () => {
+    const source = load('        return load_dataset(**kwargs)\n');
+    const [found] = checked(pond("path='json', data_file='a',"), '/ws/config.py', source);
+    expect(found!.message).toBe(
+      'HFDataset has no data_file: load_dataset takes it for a setting of its builder, and raises TypeError or ValueError unless that has one of this name. Did you mean data_files?',
+    );
+  });
+
   it('needs what the class itself needs, whatever load_dataset says of it', () => {
     const source = load('        return load_dataset(name=name, **kwargs)\n');
     const named = Object.fromEntries(

@@ -18,6 +18,8 @@ export interface Signature {
   readonly open: boolean;
   /** Whether it is open, and surely nothing is done with the others but telling of them in the log. */
   readonly idle?: boolean;
+  /** Whether it is open, and all others are handed to `datasets.load_dataset`. */
+  readonly loadsDataset?: boolean;
 }
 
 /** Decorators that leave a class as it is. */
@@ -75,11 +77,15 @@ function accepted(hierarchy: Hierarchy, name: string, after: number, last?: Last
   const looked = keysLookedUp(method.node.body, rest.name.name);
   const mayBe = [...(looked ?? [])].map((key): [string, KeyFacts] => [key, { required: false }]);
   const keys = new Map([...keysOf(own, method.node), ...mayBe, ...demanded(method.node.body, rest.name.name)]);
-  if (loadsByPath(method.node, rest.name.name)) for (const [key, facts] of loaderKeys) if (!keys.has(key)) keys.set(key, facts);
-  return { keys, open: true, ...(looked && { idle: true }) };
+  const loadsDataset = loadsByPath(method.node, rest.name.name);
+  if (loadsDataset) for (const [key, facts] of loaderKeys) if (!keys.has(key)) keys.set(key, facts);
+  return { keys, open: true, ...(looked && { idle: true }), ...(loadsDataset && { loadsDataset }) };
 }
 
-/** `datasets.load_dataset`: any other key goes to the builder. */
+/**
+ * `datasets.load_dataset`: any other key goes to the builder. Its config raises TypeError where it is made of them, and ValueError where one
+ * that there is gets them (datasets 5.2.0 `builder.py`, `_create_builder_config`).
+ */
 const loaderKeys = [
   'path',
   ...'name data_dir data_files split cache_dir features download_mode revision streaming trust_remote_code'.split(' '),

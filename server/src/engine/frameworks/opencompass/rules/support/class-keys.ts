@@ -129,10 +129,16 @@ function* swallowedEntries(
     yield {
       span: entry.keySpan,
       severity: 'warning',
-      message: say`${facts.name} has no ${name}: its **kwargs take it, and ${meant} stays unset. Did you mean ${meant}?`,
+      message: swallowedMessage(facts, name, meant),
       fixes: renameKeyFix(context, entry, meant),
     };
   }
+}
+
+function swallowedMessage({ name: owner, signature }: ClassFacts, name: string, meant: string): string {
+  return signature?.loadsDataset
+    ? say`${owner} has no ${name}: load_dataset takes it for a setting of its builder, and raises TypeError or ValueError unless that has one of this name. Did you mean ${meant}?`
+    : say`${owner} has no ${name}: its **kwargs take it, and ${meant} stays unset. Did you mean ${meant}?`;
 }
 
 /** The key that is not there yet and looks like it: one of the class, or of those that the framework takes out before. */

@@ -12,6 +12,7 @@ const lines = stripVTControlCharacters(readFileSync(log, 'utf8')).split('\n');
 let passed = 0;
 let failed = 0;
 let inInterface = false;
+let areFailuresOfMocha = false;
 /** The last step of the user interface that failed. @type {string | undefined} */
 let failedStep;
 /** @type {Map<string, string>} */
@@ -25,7 +26,10 @@ for (const [i, line] of lines.entries()) {
     passed += number(/(\d+) passed/, vitest[1]);
     failed += number(/(\d+) failed/, vitest[1]);
   }
-  const mocha = failureOfMocha(i);
+  // Mocha lists what it has run, with numbers at what failed, and tells of these again below its sum.
+  if (/^\s*\d+ passing\b|^━━ /.test(line)) areFailuresOfMocha = false;
+  if (/^\s*\d+ failing\b/.test(line)) areFailuresOfMocha = true;
+  const mocha = areFailuresOfMocha ? failureOfMocha(i) : undefined;
   if (mocha) reasons.set(mocha.test, mocha.reason);
   // The steps of the tests in a browser have no sum of their own.
   inInterface =
@@ -52,7 +56,7 @@ if (reasons.size > mostTold) console.log(`  and ${reasons.size - mostTold} more`
 console.log(`${passed} passed, ${failed} failed`);
 
 /**
- * Mocha tells of what failed below its sum: a number, the titles of the suites and of the test, of which the last ends in a colon, and the reason.
+ * What Mocha tells of what failed: a number, the titles of the suites and of the test, of which the last ends in a colon, and the reason.
  * @param {number} i
  */
 function failureOfMocha(i) {

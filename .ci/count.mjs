@@ -21,6 +21,9 @@ for (const [i, line] of lines.entries()) {
   const test = /^\s*FAIL\s+(.*)$/.exec(line)?.[1];
   // The same error of several tests stands once, below the last of them.
   if (test) reasons.set(test, lines.slice(i + 1, i + 40).find((next) => next.trim() !== '' && !/^\s*FAIL\s/.test(next)) ?? '');
+  // What no test waits for fails the run, and no test.
+  if (/^Vitest caught \d+ unhandled error/.test(line))
+    reasons.set('an unhandled error', lines.slice(i + 1, i + 40).find((next) => /^\s*\w*Error\b/.test(next)) ?? '');
   const vitest = /^\s*Tests\s+(.*)\(\d+\)\s*$/.exec(line);
   if (vitest) {
     passed += number(/(\d+) passed/, vitest[1]);

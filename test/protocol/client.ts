@@ -283,6 +283,12 @@ export class Client {
   }
 }
 
+/** An answer that is waited for later: a test that fails before that gets none, and nobody has to hear of it. */
+export function waitedForLater<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
 /** Waits until a condition holds; fails with its description. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>, milliseconds = 10_000): Promise<void> {
   const end = Date.now() + milliseconds;

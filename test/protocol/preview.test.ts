@@ -5,7 +5,7 @@ import { previewRestNotification } from '../../server/src/protocol/commands.js';
 import { withJsonChanges } from '../../server/src/protocol/json-changes.js';
 import type { Preview, PreviewAnswer, RestSent, SentAnswer } from '../../server/src/protocol/preview.js';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
-import { Client, until } from './client.js';
+import { Client, until, waitedForLater } from './client.js';
 
 let client: Client;
 afterEach(async () => {
@@ -120,7 +120,7 @@ describe('the preview', () => {
     expect([started, behind]).toEqual([others, true]);
     await client.replace('datasets/demo.py', 'infer_cfg = dict(', 'infer_cfg = dict(inferencr=1, ');
     // Its diagnostics wait for the prompt, and the prompt not for them.
-    const diagnostics = client.pull('datasets/demo.py');
+    const diagnostics = waitedForLater(client.pull('datasets/demo.py'));
     const second = await ask(first.name);
     if (second.kind !== 'changed') throw new Error(`it is sent as ${second.kind}`);
     const held = withJsonChanges(started, second.changes!) as Preview;
@@ -295,9 +295,7 @@ describe('the preview', () => {
       settings: { rowFile: 'rows.csv' },
     });
     await client.openText('eval.py', evalConfig);
-    const preview = client.preview('eval.py');
-    // Where the test fails before it has its answer, it gets none any more.
-    preview.catch(() => undefined);
+    const preview = waitedForLater(client.preview('eval.py'));
     await client.hover('eval.py', { line: 0, character: 0 });
     // It is told of the rows when they have all been read.
     expect(client.previewChanged).toEqual([]);

@@ -2,7 +2,7 @@ import { renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { datasetConfig, evalConfig, modelConfig, workspaceFiles } from '../support/configs.js';
-import { Client, until } from './client.js';
+import { Client, until, waitedForLater } from './client.js';
 
 let client: Client;
 afterEach(async () => {
@@ -44,7 +44,7 @@ describe('documents', () => {
   it('closed while a preview of them is made', async () => {
     client = await Client.start({ files: workspaceFiles });
     await client.openText('eval.py', evalConfig);
-    const answer = client.preview('eval.py');
+    const answer = waitedForLater(client.preview('eval.py'));
     await client.closeText('eval.py');
     expect((await answer).kind).toBe('preview');
     client.write('eval.py', `${evalConfig}x = (\n`);

@@ -122,6 +122,7 @@ describe('rows that a function writes into', () => {
   it.each([
     within('row["gold"] = 1'),
     within('out = {"gold": row["a"]}\n        out'),
+    within('out = dict(gold=row["a"])\n        out'),
     within('out = {"gold": row["a"]}\n        return'),
     within('out = {}\n        out["gold"] = row["a"]'),
     within('row["gold"] = 1', 'return docs.filter(bool).map(change)'),

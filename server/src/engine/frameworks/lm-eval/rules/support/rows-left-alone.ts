@@ -144,11 +144,15 @@ function writesInto(row: string, { body }: FunctionDef): boolean {
   );
 }
 
-/** A dict under a name of its own, or one that stands where it would be given. */
+/** A dict under a name of its own, or something that stands at the end where it would be given. */
 function makesDict({ body }: FunctionDef): boolean {
   const last = body.at(-1);
-  if (last?.type === 'ExpressionStatement' && last.value.type === 'Dict') return true;
+  const given = last?.type === 'ExpressionStatement' ? last.value : undefined;
+  if (given?.type === 'Dict') return true;
   return body.some(
-    (statement) => statement.type === 'Assign' && statement.value.type === 'Dict' && statement.targets.every(({ type }) => type === 'Name'),
+    (statement) =>
+      statement.type === 'Assign' &&
+      ((statement.value.type === 'Dict' && statement.targets.every(({ type }) => type === 'Name')) ||
+        (given?.type === 'Name' && statement.targets.some((target) => target.type === 'Name' && target.name === given.name))),
   );
 }

@@ -102,19 +102,31 @@ export class ClassIndex {
    * The public names that a module or package gives, by its dotted name, its `import *` followed as far as they are within reach; undefined where its source is not.
    */
   namesIn(path: string, from: FileId): ReadonlySet<string> | undefined {
-    this.makeRoom();
-    const root = this.root(topOf(path), from);
-    const module = root === undefined ? undefined : this.moduleAt(root, path);
-    if (!module || module === 'unknown') return undefined;
-    return this.publicOf(module).names;
+    const module = this.readable(path, from);
+    return module && this.publicOf(module).names;
   }
 
-  /** The files that bind the public names of a module or package, with those beside them that they are gathered from; undefined where its source is not within reach. */
+  /**
+   * The files that the public names of a module or package come from: those that it gathers with `import *`, and of packages those that are imported by a name. Undefined where its source is
+   * not within reach.
+   */
   filesOf(path: string, from: FileId): ReadonlySet<FileId> | undefined {
-    this.makeRoom();
-    const root = this.root(topOf(path), from);
-    const module = root === undefined ? undefined : this.moduleAt(root, path);
-    return !module || module === 'unknown' ? undefined : this.publicOf(module).files;
+    const module = this.readable(path, from);
+    return module && this.remember(module, 'files of public names', () => this.gatheredFiles(module));
+  }
+
+  private gatheredFiles(start: SourceModule): ReadonlySet<FileId> {
+    const files = new Set<FileId>();
+    for (const module of this.publicOf(start).modules) {
+      files.add(module.file);
+      if (!isPackage(module)) continue;
+      for (const binding of module.bindings) {
+        const found =
+          binding.kind === 'import' && isExported(module, binding.name) ? this.bound(module, binding.name, new Set()) : undefined;
+        if (found) files.add(found.file);
+      }
+    }
+    return files;
   }
 
   private publicOf(module: SourceModule): PublicNames {
@@ -123,25 +135,19 @@ export class ClassIndex {
 
   private gathered(start: SourceModule): PublicNames {
     const names = new Set<string>();
-    const files = new Set<FileId>();
     const modules = new Set([start]);
     // Those that are found meanwhile are visited, too.
     for (const module of modules) {
       this.workspace.goesOn?.();
-      files.add(module.file);
       for (const binding of module.bindings) {
         const told = binding.kind === 'star' ? this.toldOf(module, binding) : undefined;
         const target = binding.kind === 'star' && !told ? this.targetOf(module, binding) : undefined;
         if (told) for (const name of told) names.add(name);
         else if (target && target !== 'unknown') modules.add(target);
-        else if (binding.kind !== 'star' && isExported(module, binding.name)) {
-          names.add(binding.name);
-          // What a package imports by its name is gathered, too; a module imports what it needs itself.
-          if (binding.kind === 'import' && isPackage(module)) files.add(this.bound(module, binding.name, new Set())?.file ?? module.file);
-        }
+        else if (binding.kind !== 'star' && isExported(module, binding.name)) names.add(binding.name);
       }
     }
-    return { names, files };
+    return { names, modules };
   }
 
   /** The same for a name as code in `module` sees it: a base class, a function that it calls. */
@@ -207,10 +213,15 @@ export class ClassIndex {
 
   /** Whether the source of a package or module, by its dotted name, is within reach of a file. */
   hasSource(name: string, from: FileId): boolean {
+    return this.readable(name, from) !== undefined;
+  }
+
+  /** The module or package of a dotted name, where its source is within reach. */
+  private readable(name: string, from: FileId): SourceModule | undefined {
     this.makeRoom();
     const root = this.root(topOf(name), from);
     const module = root === undefined ? undefined : this.moduleAt(root, name);
-    return module !== undefined && module !== 'unknown';
+    return module === 'unknown' ? undefined : module;
   }
 
   /** Keeps what was derived from a class until any file of the index changes. */
@@ -470,8 +481,8 @@ export class ClassIndex {
 /** What a module or package gives. */
 interface PublicNames {
   readonly names: ReadonlySet<string>;
-  /** The files that they come from. */
-  readonly files: ReadonlySet<FileId>;
+  /** Itself, and those that it gathers with `import *`. */
+  readonly modules: ReadonlySet<SourceModule>;
 }
 
 /** Of an import statement, the module that it names. */

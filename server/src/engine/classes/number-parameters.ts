@@ -1,5 +1,5 @@
 import type { Expression, FunctionDef, Parameter } from '../python/syntax/tree/ast.js';
-import { walk } from '../python/syntax/tree/walk.js';
+import { namesIn, walk } from '../python/syntax/tree/walk.js';
 import type { ClassIndex, ClassSource } from './class-index.js';
 import { hierarchyOf, methodOf } from './hierarchy.js';
 
@@ -38,19 +38,10 @@ function takesTexts({ body }: FunctionDef, key: string): boolean {
   walk(body, (node) => {
     if (node.type === 'Call' && node.callee.type === 'Name' && forTexts.has(node.callee.name))
       takes ||= node.positional.some((argument) => isName(argument, key));
-    if (node.type === 'FString') takes ||= mentions(node, key);
+    if (node.type === 'FString') takes ||= namesIn([node]).has(key);
     return !takes;
   });
   return takes;
-}
-
-function mentions(node: Expression, name: string): boolean {
-  let found = false;
-  walk([node], (inner) => {
-    if (inner.type === 'Name' && inner.name === name) found = true;
-    return !found;
-  });
-  return found;
 }
 
 function isName(expression: Expression, name: string): boolean {

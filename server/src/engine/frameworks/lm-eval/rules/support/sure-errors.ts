@@ -291,16 +291,12 @@ function lacksAttribute(type: string, name: string): string {
   return `AttributeError: '${type}' object has no attribute '${name}'`;
 }
 
-const methodsOfTexts: readonly string[] = Object.keys(tableOfType('str') ?? {}).filter((name) => name.length > 4 && !name.startsWith('_'));
-const ofPlainValues = ['str', 'list', 'dict', 'tuple', 'set', 'int', 'float'].map((type) => tableOfType(type) ?? {});
+const plainTypes = ['str', 'list', 'dict', 'tuple', 'set', 'int', 'float'];
 
 /** Whether a name is that of no method of a plain value, and a slip of one of a text. */
 function isSlipOfTextMethod(name: string): boolean {
-  return (
-    name.length > 4 &&
-    !ofPlainValues.some((table) => Object.hasOwn(table, name)) &&
-    methodsOfTexts.some((method) => isNameSlip(name, method, 'some'))
-  );
+  if (name.length < 5 || plainTypes.some((type) => Object.hasOwn(tableOfType(type) ?? {}, name))) return false;
+  return Object.keys(tableOfType('str') ?? {}).some((method) => method.length > 4 && isNameSlip(name, method, 'some'));
 }
 
 function prefixed(error: string | undefined): string | undefined {

@@ -99,10 +99,10 @@ function* judgedWithoutJudge(config: DictValue, { valueSpan }: DictEntry): Itera
 function* withoutEval(context: CheckContext, config: DictValue): Iterable<Finding> {
   const { error, problems } = context.config.evaluation;
   // What stands behind an exception is not known.
-  if (config.entry('eval') || error || problems.length > 0 || hasUnknownKey(config)) return;
+  if (config.entry('eval') || error || problems.length > 0) return;
   if (config.entry('infer') && !config.entry('summarizer')) return;
   const [models, datasets] = [config.get('models'), config.entry('datasets')];
-  if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0) return;
+  if (!datasets || datasets.keySpan.file !== context.file || (itemsOf(models)?.length ?? 0) === 0 || hasUnknownKey(config)) return;
   const judged = firstJudged(config);
   if (!judged) return;
   yield {
